@@ -24,6 +24,7 @@ import { PipelineDrift } from '../platform/pipelineDrift.ts';
 import { PlatformDocuments } from '../platform/platformDocuments.ts';
 import { PlatformPane } from '../platform/platformPane.ts';
 import type { PlatformParts } from '../platform/platformParts.ts';
+import { PublishReviews } from '../platform/publishReviews.ts';
 import { IdentityMarks } from '../segments/identityMarks.ts';
 import { KeyLenses } from '../segments/keyLenses.ts';
 import { KeySides } from '../segments/keySides.ts';
@@ -83,6 +84,7 @@ export function createApp(context: ExtensionContext, services: Services, editor:
   const identityMarks = new IdentityMarks();
   const drift = new PipelineDrift(instances, language, platformLanguage, log);
   const platformDocuments = new PlatformDocuments(instances, platformLanguage);
+  const publishReviews = new PublishReviews(instances);
   const platform = new PlatformPane(paneParts, drift);
   const activity = new ActivityView(operations, toTitle);
   const statusBar = new StatusBar(instances, localService);
@@ -112,6 +114,7 @@ export function createApp(context: ExtensionContext, services: Services, editor:
     identityMarks,
     platform,
     platformDocuments,
+    publishReviews,
     drift,
     activity,
     operations,

@@ -19,6 +19,7 @@ import { PLATFORM_FILE_COMMANDS } from '../platform/fileCommands.ts';
 import { ORGANIZATION_COMMANDS } from '../platform/organizationCommands.ts';
 import { PIPELINE_COMMANDS } from '../platform/pipelineCommands.ts';
 import { PROJECT_COMMANDS } from '../platform/projectCommands.ts';
+import { PUBLISH_COMMANDS } from '../platform/publishCommands.ts';
 import { ENVIRONMENT_COMMANDS } from '../segments/environmentCommands.ts';
 import { SEGMENT_IDENTITY_COMMANDS } from '../segments/identityCommands.ts';
 import { KEY_COMMANDS } from '../segments/keyCommands.ts';
@@ -52,6 +53,7 @@ export const ONLINE_COMMANDS: Readonly<Record<OnlineName, CommandRecord<App>>> =
   ...PLATFORM_FILE_COMMANDS,
   ...ORGANIZATION_COMMANDS,
   ...PIPELINE_COMMANDS,
+  ...PUBLISH_COMMANDS,
   ...PROJECT_COMMANDS,
   ...ENVIRONMENT_COMMANDS,
   ...SEGMENT_IDENTITY_COMMANDS,

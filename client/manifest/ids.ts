@@ -43,6 +43,9 @@ export const TOUR_FIXED = 'fairlead.tourFixed';
 /** Scheme of the read-only documents that show a pipeline or connector of an instance. */
 export const PLATFORM_SCHEME = 'fairlead-platform';
 
+/** Scheme of the read-only documents that show what a pipeline or connector would change. */
+export const PUBLISH_SCHEME = 'fairlead-publish';
+
 /** Scheme of the read-only documents that show a version of a roster. */
 export const VERSION_SCHEME = 'fairlead-roster';
 

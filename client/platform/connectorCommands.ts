@@ -8,7 +8,7 @@ import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { type ConnectorAddress, readConnectorTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, CONNECTOR, inView, ONLINE, onItem } from '../manifest/when.ts';
+import { inView, NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askConnector } from './askConnector.ts';
@@ -35,7 +35,7 @@ export const CONNECTOR_COMMANDS = {
     listed: 'ifFailed',
     menus: [['view/item/context', '1_open@1', onItem('platform', 'connector')]],
   },
-  updateConnector: { run: updateConnector, palette: and(CONNECTOR, ONLINE), icon: 'cloud-upload' },
+  updateConnector: { run: updateConnector, palette: NEVER },
   deleteConnector: {
     run: deleteConnector,
     palette: ONLINE,
@@ -57,7 +57,12 @@ async function createConnector(app: PlatformParts, given?: unknown): Promise<Con
   expectQuestions(scope === undefined ? 8 : 5);
   const document = uri !== undefined ? await workspace.openTextDocument(uri) : scope === undefined ? await askSource(title) : null;
   const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
-  if (connector === null) return undefined;
+  return connector === null ? undefined : createConnectorOf(app, use, connector);
+}
+
+/** Creates a connector with these fields. */
+export async function createConnectorOf(app: PlatformParts, use: InstanceInUse, connector: ConnectorRequest): Promise<ConnectorResponse> {
+  const { instance } = use;
   const home = toScope(connector);
   const names = [connector.identifier, describeScope(home)] as const;
   const creation = toChange('createConnector', {
@@ -78,7 +83,8 @@ async function ask(app: PlatformParts, { instance, signal }: InstanceInUse, give
   return null;
 }
 
-function toScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
+/** Returns the scope that a connector names. */
+export function toScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
   return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
 }
 
@@ -99,7 +105,11 @@ async function openConnector(app: PlatformParts, given?: unknown): Promise<Uri> 
 async function updateConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse> {
   const document = await requireDocument(readAddress(given));
   const connector = toRequest(await readEntityDocument(app, document, 'connector'));
-  const use = await app.instances.use();
+  return updateConnectorBy(app, await app.instances.use(), connector);
+}
+
+/** Replaces the fields of the service's connector with the same identifier. */
+export async function updateConnectorBy(app: PlatformParts, use: InstanceInUse, connector: ConnectorRequest): Promise<ConnectorResponse> {
   const { instance, signal } = use;
   const { identifier } = connector;
   const scope = toScope(connector);

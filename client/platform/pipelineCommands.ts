@@ -1,29 +1,30 @@
-import { l10n, type TextDocument, type Uri } from 'vscode';
-import { type CallOptions, call } from '../../server/api/client.ts';
+import { l10n, type Uri } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import * as api from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
-import { Refusal, type RefusalCode } from '../../server/core/refusal.ts';
+import { Refusal } from '../../server/core/refusal.ts';
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import { type Change, makeChange, toChange } from '../instances/change.ts';
+import { makeChange, toChange } from '../instances/change.ts';
 import { readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
+import { NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readAddress, readProject } from '../window/commandArguments.ts';
 import { askOnce, expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { pickPipeline } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
+import { isRefusal, lacksProject, toCreation, toUpdate } from './pipelineChanges.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
 import type { PlatformParts } from './platformParts.ts';
 
 /** Commands for pipelines. */
 export const PIPELINE_COMMANDS = {
-  createPipeline: { run: createPipeline, palette: and(PIPELINE, ONLINE) },
+  createPipeline: { run: createPipeline, palette: NEVER },
   openPipeline: {
     run: openPipeline,
     palette: ONLINE,
@@ -32,9 +33,7 @@ export const PIPELINE_COMMANDS = {
   },
   updatePipeline: {
     run: updatePipeline,
-    palette: and(PIPELINE, ONLINE),
-    icon: 'cloud-upload',
-    menus: [['editor/context', 'fairlead@5', PIPELINE]],
+    palette: NEVER,
   },
   deletePipeline: {
     run: deletePipeline,
@@ -94,66 +93,23 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
   }
 
   function create(hasNewProject: boolean): Promise<string> {
-    const names = [identifier, newName === null ? place : l10n.t('the new {0}', place)] as const;
-    const creation = toChange('createPipeline', {
-      names,
-      send: async (service, options) => {
-        if (!isPlaced) await writeProject(app, document, project);
-        const created = { orgIdentifier, identifier: projectIdentifier, name: newName ?? projectIdentifier };
-        if (hasNewProject) await api.createProject(service, created, options);
-        const text = document.getText();
-        await api.createPipeline(service, project, text, options);
-        return text;
-      },
-      undo: () => ({
-        names,
-        send: async (service, options) => {
-          await call(service, 'deletePipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, options);
-          app.drift.forget(address);
-          if (hasNewProject) await removeIfEmpty(service, address, options);
-        },
-      }),
-    });
-    return makeChange(app, use, creation);
+    const readText = async (): Promise<string> => {
+      if (!isPlaced) await writeProject(app, document, project);
+      return document.getText();
+    };
+    return makeChange(app, use, toCreation(app, { identifier, project, hasNewProject, readText }));
   }
 
   async function update(): Promise<string> {
     const parameters = { pipelineIdentifier: identifier };
     const { yamlPipeline } = await call(instance, 'readPipeline', { parameters, query: address }, { signal });
     const question = l10n.t('The pipeline “{0}” already exists on “{1}”.', identifier, instance.name);
-    return makeChange(app, use, toUpdate(document, address, yamlPipeline, question));
+    return makeChange(
+      app,
+      use,
+      toUpdate(() => document.getText(), address, yamlPipeline, question),
+    );
   }
-}
-
-/** Returns the change that replaces the text of a pipeline by that of a document; its inverse restores the previous one. */
-function toUpdate(document: TextDocument, address: PipelineAddress, before: string, question?: string): Change<string> {
-  const replace = (read: () => string) => ({
-    names: [address.identifier, describeScope(address)] as const,
-    send: async (service: Instance, options: CallOptions) => {
-      const text = read();
-      await api.updatePipeline(service, address, address.identifier, text, options);
-      return text;
-    },
-  });
-  return toChange('updatePipeline', {
-    ...replace(() => document.getText()),
-    detail: l10n.t('Its YAML is replaced with that of this document.'),
-    ...(question === undefined ? {} : { question }),
-    undo: () => ({
-      title: l10n.t('Restore the previous text of the pipeline “{0}”', address.identifier),
-      ...replace(() => before),
-    }),
-  });
-}
-
-/** Deletes a project that was created for a pipeline, if the project is empty. */
-async function removeIfEmpty(instance: Instance, project: ProjectScope, options: CallOptions): Promise<void> {
-  const [pipelines, connectors] = await Promise.all([
-    api.listPipelines(instance, project, { pageSize: 1 }, options),
-    api.listConnectors(instance, project, { pageSize: 1 }, options),
-  ]);
-  if (pipelines.totalItems + connectors.totalItems === 0)
-    await call(instance, 'deleteProject', { parameters: project, query: project }, options);
 }
 
 function confirmProject({ name }: Instance, project: ProjectScope): Promise<void> {
@@ -163,22 +119,8 @@ function confirmProject({ name }: Instance, project: ProjectScope): Promise<void
   );
 }
 
-/** Whether the project was not found, rather than something that the pipeline refers to. */
-async function lacksProject(instance: Instance, project: ProjectScope, options: CallOptions): Promise<boolean> {
-  try {
-    await call(instance, 'readProject', { parameters: project, query: project }, options);
-    return false;
-  } catch (error) {
-    if (isRefusal(error, 'RESOURCE_NOT_FOUND_EXCEPTION')) return true;
-    throw error;
-  }
-}
-
-function isRefusal(error: unknown, code: RefusalCode): error is Refusal {
-  return error instanceof Refusal && error.code === code;
-}
-
-function readOwn({ orgIdentifier, projectIdentifier }: PipelineDescription): ChosenProject | null {
+/** Returns the project that a pipeline names; null if it names none. */
+export function readOwn({ orgIdentifier, projectIdentifier }: PipelineDescription): ChosenProject | null {
   return orgIdentifier === null || projectIdentifier === null ? null : { orgIdentifier, projectIdentifier, newName: null };
 }
 
@@ -214,7 +156,11 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
   if (before === null) return undefined;
   await confirmForeignChange();
   try {
-    const text = await makeChange(app, use, toUpdate(document, address, before));
+    const text = await makeChange(
+      app,
+      use,
+      toUpdate(() => document.getText(), address, before),
+    );
     app.drift.settle(document.uri, address, text);
   } catch (error) {
     if (!reportPlace(app, document, error)) throw error;
@@ -232,7 +178,7 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
       app.drift.forget(address);
       const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
-      app.report.notify(message, toStep(l10n.t('Create It'), 'createPipeline', document.uri));
+      app.report.notify(message, toStep(l10n.t('Create It'), 'publishPipeline', document.uri));
       return null;
     }
   }

@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { type Drift, judgeDrift, type PipelineAddress } from '../../server/core/platform/pipeline.ts';
+import { type Drift, judgeDrift, type PipelineAddress, toMeaning } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -64,6 +64,9 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
       window.registerFileDecorationProvider(this),
       instances.onDidChange(() => this.#clear()),
       workspace.onDidSaveTextDocument(({ uri }) => void this.#compareAgain(uri)),
+      workspace.onDidOpenTextDocument(({ uri }) => {
+        if (this.#compared.has(uri.toString())) this.#sendKnown();
+      }),
     ];
   }
 
@@ -176,6 +179,7 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
     const compared = this.#compared.get(uri.toString());
     if (compared === undefined) return;
     this.#keep({ ...compared, drift: judgeDrift(await readFileText(uri), compared.server, this.baseOf(compared.address)) });
+    this.#sendKnown();
     this.#changes.fire([uri]);
   }
 
@@ -192,6 +196,12 @@ export class PipelineDrift implements FileDecorationProvider, Disposable {
       pipelines: [...this.#known.values()],
       missing: [...this.#missing.values()],
       listed: [...this.#listed.values()],
+      compared: workspace.textDocuments.flatMap((document) => {
+        const uri = document.uri.toString();
+        const one = this.#compared.get(uri);
+        if (one === undefined) return [];
+        return [{ uri, documentVersion: document.version, isSame: toMeaning(document.getText()) === toMeaning(one.server) }];
+      }),
     });
   }
 

@@ -16,7 +16,7 @@ export type PublishState =
 interface PublishLens {
   readonly uri: string;
   readonly range: Range;
-  /** What is true of the document itself, such as how many people it has. */
+  /** What is true of the document itself, such as how many people it has; '' for nothing. */
   readonly about: string;
   readonly state: PublishState;
   /** The client command that takes the next step; its argument is the URI. */
@@ -28,7 +28,7 @@ export function toPublishLens(
   { uri, range, about, state, command }: PublishLens,
   { instance, abilities }: { readonly instance: SelectedInstance; readonly abilities: ClientAbilities },
 ): CodeLens {
-  const title = `${about} · ${describeState(state, instance.name)}`;
+  const title = [...(about === '' ? [] : [about]), describeState(state, instance.name)].join(' · ');
   if (state.kind === 'same') return { range, command: { title, command: NO_COMMAND } };
   if (state.kind !== 'problems') return { range, command: { title, command, arguments: [uri] } };
   if (!abilities.hasCommand(SHOW_FIRST_PROBLEM)) return { range, command: { title, command: NO_COMMAND } };

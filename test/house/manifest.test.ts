@@ -5,14 +5,15 @@ import { COMMAND_NAMES } from '../../client/manifest/commandNames.ts';
 import { toCommandId } from '../../client/manifest/ids.ts';
 import { SETTINGS } from '../../client/manifest/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
-import { MOVE_TO_UTF8 } from '../../server/language/protocol/developers.ts';
+import { MOVE_TO_UTF8, PUBLISH_ROSTER } from '../../server/language/protocol/developers.ts';
+import { SHOW_FIRST_PROBLEM } from '../../server/language/protocol/files.ts';
 import { EXPORT_REPORT } from '../../server/language/protocol/insights.ts';
 import {
-  CREATE_PIPELINE,
   FILL_INPUTS_COMMAND,
   IGNORE_PROBLEM,
+  PUBLISH_CONNECTOR,
+  PUBLISH_PIPELINE,
   SHOW_USERS,
-  UPDATE_PIPELINE,
 } from '../../server/language/protocol/platform.ts';
 import { readPage } from '../support/markdown.ts';
 import { STAGES } from '../support/run/stages.ts';
@@ -93,8 +94,10 @@ describe('the manifest', () => {
   });
 
   it('has the commands that the language server offers', () => {
-    assert.equal(CREATE_PIPELINE, toCommandId('createPipeline'));
-    assert.equal(UPDATE_PIPELINE, toCommandId('updatePipeline'));
+    assert.equal(PUBLISH_PIPELINE, toCommandId('publishPipeline'));
+    assert.equal(PUBLISH_ROSTER, toCommandId('reviewRoster'));
+    assert.equal(SHOW_FIRST_PROBLEM, toCommandId('showFirstProblem'));
+    assert.equal(PUBLISH_CONNECTOR, toCommandId('publishConnector'));
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
     assert.equal(IGNORE_PROBLEM, toCommandId('ignoreProblem'));

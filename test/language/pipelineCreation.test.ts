@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
+import { SHOW_FIRST_PROBLEM } from '../../server/language/protocol/files.ts';
 import {
-  CREATE_PIPELINE,
   DESCRIBE_PIPELINE,
   type DescribePipeline,
   type PipelineDescription,
+  PUBLISH_PIPELINE,
 } from '../../server/language/protocol/platform.ts';
 import { type InitializationOptions, SET_STATE } from '../../server/language/protocol.ts';
 import type { ClientShape, LanguageClient } from '../support/languageServer.ts';
 import { placesOf } from '../support/navigator.ts';
 import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
-const ABLE: InitializationOptions = { commands: ['fairlead.other', CREATE_PIPELINE], instance: 'Local' };
+const ABLE: InitializationOptions = { commands: ['fairlead.other', PUBLISH_PIPELINE], instance: 'Local' };
 
 const STAGES = `  stages:
     - stage:
@@ -46,27 +47,34 @@ function withServer(initializationOptions: unknown, work: (server: LanguageClien
   return withLanguageServer(work, { ...more, initializationOptions });
 }
 
-describe('the code lens that creates a pipeline', () => {
-  it('is shown next to the counts, names the instance and passes the document to the command', async () => {
+describe('the lens of a pipeline', () => {
+  it('is the only one: it has the counts, names the instance and passes the document to the command', async () => {
     await withServer(ABLE, async (server) => {
-      assert.deepEqual(await lensesOf(server), [[COUNTS], ['Create or Update in Local', CREATE_PIPELINE, true]]);
+      assert.deepEqual(await lensesOf(server), [[`${COUNTS} · Publish to Local…`, PUBLISH_PIPELINE, true]]);
     });
   });
 
-  it('only creates a pipeline that names no project yet', async () => {
+  it('says that a pipeline that names no project is not there yet', async () => {
     await withServer(ABLE, async (server) => {
-      assert.deepEqual(await lensesOf(server, HOMELESS), [[COUNTS], ['Create in Local', CREATE_PIPELINE, true]]);
+      assert.deepEqual(await lensesOf(server, HOMELESS), [[`${COUNTS} · Not on Local yet · Publish…`, PUBLISH_PIPELINE, true]]);
+    });
+  });
+
+  it('shows errors before anything else', async () => {
+    await withServer({ ...ABLE, commands: [PUBLISH_PIPELINE, SHOW_FIRST_PROBLEM] }, async (server) => {
+      const wrong = TEXT.replace('duration: 10s', 'duration: soon');
+      assert.deepEqual(await lensesOf(server, wrong), [[`${COUNTS} · 1 problem · Show`, SHOW_FIRST_PROBLEM, true]]);
     });
   });
 
   it('is not offered to a client without the command', async () => {
-    for (const options of [undefined, { instance: 'Local' }, { commands: ['fairlead.other'] }, { commands: CREATE_PIPELINE }])
+    for (const options of [undefined, { instance: 'Local' }, { commands: ['fairlead.other'] }, { commands: PUBLISH_PIPELINE }])
       await withServer(options, async (server) => assert.deepEqual(await lensesOf(server), [[COUNTS]]));
   });
 
   it('says Fairlead if no instance is known', async () => {
     await withServer({ commands: ABLE.commands, instance: 7 }, async (server) => {
-      assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Fairlead', CREATE_PIPELINE, true]);
+      assert.deepEqual((await lensesOf(server))[0], [`${COUNTS} · Publish to Fairlead…`, PUBLISH_PIPELINE, true]);
     });
   });
 
@@ -79,10 +87,10 @@ describe('the code lens that creates a pipeline', () => {
         });
         await server.connection.sendNotification(SET_STATE, { instance: 'Headquarters' });
         await refreshed;
-        assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
+        assert.deepEqual((await lensesOf(server))[0], [`${COUNTS} · Publish to Headquarters…`, PUBLISH_PIPELINE, true]);
         await server.connection.sendNotification(SET_STATE, { instance: ' ' });
         for (const state of [{ instance: null }, null]) await server.connection.sendNotification(SET_STATE, state);
-        assert.deepEqual((await lensesOf(server))[1], ['Create or Update in Headquarters', CREATE_PIPELINE, true]);
+        assert.deepEqual((await lensesOf(server))[0], [`${COUNTS} · Publish to Headquarters…`, PUBLISH_PIPELINE, true]);
       },
       { capabilities: { workspace: { codeLens: { refreshSupport: true } } } },
     );

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
 import type { ConnectorCategory, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import {
-  CREATE_PIPELINE,
   DESCRIBE_INPUTS,
   DRAFT_CONNECTOR,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
+  PUBLISH_CONNECTOR,
+  PUBLISH_PIPELINE,
   READ_ENTITY,
-  UPDATE_PIPELINE,
   WRITE_INPUT_SET,
   WRITE_YAML,
 } from '../../server/language/protocol/platform.ts';
@@ -97,44 +97,72 @@ describe('requests about the platform', () => {
   });
 });
 
-describe('the code lens that saves a pipeline on the service', () => {
-  const able = { initializationOptions: { commands: [CREATE_PIPELINE, UPDATE_PIPELINE], instance: 'Local' } };
+describe('the lens of a pipeline, by what the client reports', () => {
+  const able = { initializationOptions: { commands: [PUBLISH_PIPELINE, PUBLISH_CONNECTOR], instance: 'Local' } };
 
-  async function titlesOf(server: LanguageClient): Promise<string[]> {
-    const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: URI } });
-    return (lenses ?? []).slice(1).map(({ command }) => command?.title ?? '');
+  async function statesOf(server: LanguageClient, uri = URI): Promise<string[]> {
+    const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    return (lenses ?? []).map(({ command }) => command?.title.replace(/^\d.*? runtime inputs? · /, '') ?? '');
   }
 
-  it('creates or updates until the client reports which one applies, then only that', async () => {
+  it('has one state and one step, refreshed with each report', async () => {
     const shape = { ...able, capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
     await withLanguageServer(async (server) => {
       let refreshed = Promise.withResolvers<void>();
       server.connection.onRequest(CodeLensRefreshRequest.type, () => refreshed.resolve());
       await server.open(URI, TEXT, 'yaml');
-      assert.deepEqual(await titlesOf(server), ['Create or Update in Local']);
+      assert.deepEqual(await statesOf(server), ['Publish to Local…']);
       const { orgIdentifier, projectIdentifier } = ADDRESS;
+      const compared = (isSame: boolean, documentVersion = 1) => ({
+        pipelines: [ADDRESS],
+        compared: [{ uri: URI, documentVersion, isSame }],
+      });
       const reports: readonly (readonly [unknown, string])[] = [
-        [{ pipelines: [ADDRESS, null, 7] }, 'Update in Local'],
-        [{ pipelines: [{ ...ADDRESS, projectIdentifier: 'other' }] }, 'Create or Update in Local'],
-        [{ pipelines: [], missing: [ADDRESS] }, 'Create in Local'],
-        [{ pipelines: [{ ...ADDRESS, identifier: 'b' }], listed: [{ orgIdentifier, projectIdentifier }, 'x'] }, 'Create in Local'],
-        [{ pipelines: [ADDRESS], listed: [{ orgIdentifier, projectIdentifier }] }, 'Update in Local'],
-        [{ pipelines: [], listed: [{ orgIdentifier, projectIdentifier: 'other' }] }, 'Create or Update in Local'],
+        [{ pipelines: [ADDRESS, null, 7] }, 'Publish to Local…'],
+        [compared(true), 'Same as on Local'],
+        [compared(true, 0), 'Differs from Local · Publish…'],
+        [compared(false), 'Differs from Local · Publish…'],
+        [{ pipelines: [{ ...ADDRESS, projectIdentifier: 'other' }] }, 'Publish to Local…'],
+        [{ pipelines: [], missing: [ADDRESS] }, 'Not on Local yet · Publish…'],
+        [
+          { pipelines: [{ ...ADDRESS, identifier: 'b' }], listed: [{ orgIdentifier, projectIdentifier }, 'x'] },
+          'Not on Local yet · Publish…',
+        ],
+        [{ pipelines: [ADDRESS], listed: [{ orgIdentifier, projectIdentifier }] }, 'Publish to Local…'],
+        [{ pipelines: [], listed: [{ orgIdentifier, projectIdentifier: 'other' }] }, 'Publish to Local…'],
       ];
       for (const [reported, title] of reports) {
         refreshed = Promise.withResolvers<void>();
         await server.connection.sendNotification(SET_STATE, { pipelines: reported });
         await refreshed.promise;
-        assert.deepEqual(await titlesOf(server), [title]);
+        assert.deepEqual(await statesOf(server), [title]);
       }
     }, shape);
   });
 
   it('is right from the start if the client already knows', async () => {
-    const shape = { initializationOptions: { ...able.initializationOptions, pipelines: { pipelines: [ADDRESS] } } };
+    const shape = { initializationOptions: { ...able.initializationOptions, pipelines: { pipelines: [], missing: [ADDRESS] } } };
     await withLanguageServer(async (server) => {
       await server.open(URI, TEXT, 'yaml');
-      assert.deepEqual(await titlesOf(server), ['Update in Local']);
+      assert.deepEqual(await statesOf(server), ['Not on Local yet · Publish…']);
     }, shape);
+  });
+
+  it('is also above a connector, which the service may be known not to have', async () => {
+    const uri = 'file:///hub.connector.yaml';
+    const text =
+      'connector:\n  name: Hub\n  identifier: hub\n  type: DockerRegistry\n  spec:\n    dockerRegistryUrl: https://hub.example\n    providerType: DockerHub\n    auth:\n      type: Anonymous\n';
+    const titles = async (connectors: readonly object[]) => {
+      let found: string[] = [];
+      const shape = { initializationOptions: { ...able.initializationOptions, known: { connectors } } };
+      await withLanguageServer(async (server) => {
+        await server.open(uri, text, 'yaml');
+        found = await statesOf(server, uri);
+      }, shape);
+      return found;
+    };
+    assert.deepEqual(await titles([]), ['Publish to Local…']);
+    assert.deepEqual(await titles([{ identifier: 'account.other' }]), ['Not on Local yet · Publish…']);
+    assert.deepEqual(await titles([{ identifier: 'account.hub' }]), ['Publish to Local…']);
   });
 });

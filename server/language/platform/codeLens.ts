@@ -1,52 +1,62 @@
-import * as l10n from '@vscode/l10n';
-import type { CodeLens, Command } from 'vscode-languageserver';
+import type { CodeLens } from 'vscode-languageserver';
 import { plural } from '../../core/plural.ts';
 import { countsOf } from '../../documents/platform/outline.ts';
-import { NO_COMMAND, toFirstLens } from '../features.ts';
-import { CREATE_PIPELINE, FILL_INPUTS_COMMAND, SHOW_USERS, UPDATE_PIPELINE } from '../protocol/platform.ts';
+import { DOCUMENT_START, NO_COMMAND, toFirstLens } from '../features.ts';
+import { FILL_INPUTS_COMMAND, PUBLISH_CONNECTOR, PUBLISH_PIPELINE, SHOW_USERS } from '../protocol/platform.ts';
+import { type PublishState, toPublishLens } from '../publishLens.ts';
 import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
 import { describeUsers, listUsers, usersOf } from './users.ts';
 
 /** Shows lenses above the first line of a document, unless disabled in the settings. */
 export async function listLenses(open: OpenPipeline, parts: PipelineParts): Promise<CodeLens[]> {
   const { pipeline } = await parts.settings.of(open.document.uri);
-  return pipeline.codeLens ? [...listPipelineLenses(open, parts), ...(await listUserLenses(open, parts))] : [];
-}
-
-/**
- * Shows counts, with a link to the runtime inputs if the client can fill them in, and next to it the command that creates or updates the
- * pipeline on the service, if the client has it.
- */
-function listPipelineLenses(open: OpenPipeline, parts: PipelineParts): CodeLens[] {
-  const { document, reading, check } = open;
-  const { stages, steps, runtimeInputs } = countsOf(reading);
-  if (stages + steps === 0) return [];
-  const title = describeCounts(stages, steps, runtimeInputs);
+  if (!pipeline.codeLens) return [];
+  const { stages, steps, runtimeInputs } = countsOf(open.reading);
+  const about = describeCounts(stages, steps, runtimeInputs);
+  const users = await findUsers(open, parts);
+  const hasCounts = stages + steps > 0;
+  if (hasCounts && open.check.root === 'pipeline' && parts.abilities.hasCommand(PUBLISH_PIPELINE)) {
+    const state = findProblemState(open);
+    // Others that would break come before publishing what breaks them.
+    if (state === null && users?.isBreaking === true) return [users.lens];
+    return [toPublish(open, parts, about, state)];
+  }
+  if (open.check.root === 'connector' && parts.abilities.hasCommand(PUBLISH_CONNECTOR)) return [toPublishedConnector(open, parts)];
   const fills = parts.abilities.hasCommand(FILL_INPUTS_COMMAND) && runtimeInputs > 0;
-  const lenses = [toFirstLens(fills ? { title, command: FILL_INPUTS_COMMAND, arguments: [document.uri] } : { title, command: NO_COMMAND })];
-  const saving = check.root === 'pipeline' ? toSaving(open, parts) : null;
-  if (saving !== null) lenses.push(toFirstLens(saving));
-  return lenses;
+  const command = fills
+    ? { title: about, command: FILL_INPUTS_COMMAND, arguments: [open.document.uri] }
+    : { title: about, command: NO_COMMAND };
+  return [...(hasCounts ? [toFirstLens(command)] : []), ...(users === null ? [] : [users.lens])];
 }
 
-/**
- * Returns the one command that saves the pipeline to the instance, depending on whether it is known to exist there; null if the client has
- * none that fits.
- */
-function toSaving(open: OpenPipeline, { abilities, instance, knownPipelines }: PipelineParts): Command | null {
+/** Returns the errors for which a service would reject a pipeline, as its state; null if there are none. */
+function findProblemState({ check: { problems } }: OpenPipeline): PublishState | null {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  return first === undefined ? null : { kind: 'problems', count: errors.length, first: first.range };
+}
+
+/** Returns the one lens of a connector, which the service is only known not to have. */
+function toPublishedConnector(open: OpenPipeline, parts: PipelineParts): CodeLens {
+  const level =
+    readRootField(open, 'projectIdentifier') !== null ? '' : readRootField(open, 'orgIdentifier') !== null ? 'org.' : 'account.';
+  const identifier = `${level}${readRootField(open, 'identifier')}`;
+  const known = parts.known.of('connectors');
+  const isMissing = known.length > 0 && known.every((one) => one.identifier !== identifier);
+  const state = findProblemState(open) ?? { kind: isMissing ? 'missing' : 'unknown' };
+  const { uri } = open.document;
+  return toPublishLens({ uri, range: DOCUMENT_START, about: '', state, command: PUBLISH_CONNECTOR }, parts);
+}
+
+/** Returns the one lens of a pipeline: its state and its next step. */
+function toPublish(open: OpenPipeline, parts: PipelineParts, about: string, state: PublishState | null): CodeLens {
+  const { uri, version } = open.document;
   const [identifier = '', orgIdentifier = '', projectIdentifier = ''] = ['identifier', 'orgIdentifier', 'projectIdentifier'].map(
     (key) => readRootField(open, key) ?? '',
   );
-  const isPlaced = orgIdentifier !== '' && projectIdentifier !== '';
-  // One without a project gets it when it is created.
-  const state = isPlaced ? knownPipelines.of({ identifier, orgIdentifier, projectIdentifier }) : 'missing';
-  const args = { arguments: [open.document.uri] };
-  if (state === 'there' && abilities.hasCommand(UPDATE_PIPELINE))
-    return { title: l10n.t('Update in {0}', instance.name), command: UPDATE_PIPELINE, ...args };
-  if (!abilities.hasCommand(CREATE_PIPELINE)) return null;
-  // The create command asks whether to update a pipeline that turns out to exist.
-  const title = state === 'missing' ? l10n.t('Create in {0}', instance.name) : l10n.t('Create or Update in {0}', instance.name);
-  return { title, command: CREATE_PIPELINE, ...args };
+  const address = orgIdentifier === '' || projectIdentifier === '' ? null : { identifier, orgIdentifier, projectIdentifier };
+  const shown = { uri, range: DOCUMENT_START, about, state: state ?? parts.knownPipelines.stateOf(uri, version, address) };
+  return toPublishLens({ ...shown, command: PUBLISH_PIPELINE }, parts);
 }
 
 function describeCounts(stages: number, steps: number, inputs: number): string {
@@ -57,23 +67,30 @@ function describeCounts(stages: number, steps: number, inputs: number): string {
   ].join(' · ');
 }
 
+/** The lens about the documents that use this one. */
+interface Users {
+  readonly lens: CodeLens;
+  /** Whether some of them would break with what is written now. */
+  readonly isBreaking: boolean;
+}
+
 /**
- * Shows above a template or pipeline how many documents use it, and how many of them would break with what is written now. The client shows
- * the places if it can.
+ * Says how many documents use a template or pipeline, and how many of them would break with what is written now; null if none do. The
+ * client shows the places if it can.
  */
-async function listUserLenses(open: OpenPipeline, { abilities, workspace: documents }: PipelineParts): Promise<CodeLens[]> {
+async function findUsers(open: OpenPipeline, { abilities, workspace: documents }: PipelineParts): Promise<Users | null> {
   const path = documents.take(open);
   const { workspace } = documents;
   const entity = workspace.index.of(path)?.entity;
   const found = await usersOf(workspace, path);
   const title = describeUsers(workspace, found);
-  if (entity == null || title === null) return [];
+  if (entity == null || title === null) return null;
   const listed = (await listUsers(workspace, path))?.users ?? [];
   const breaking = listed.filter(({ problems }) => problems.length > 0);
   const places = (breaking.length > 0 ? breaking : listed).map(({ uri, range }) => ({ uri, range }));
   const { start } = open.lines.rangeOf(entity.at.start, entity.at.end);
-  const shows = abilities.hasCommand(SHOW_USERS);
-  return [
-    toFirstLens(shows ? { title, command: SHOW_USERS, arguments: [open.document.uri, start, places] } : { title, command: NO_COMMAND }),
-  ];
+  const command = abilities.hasCommand(SHOW_USERS)
+    ? { title, command: SHOW_USERS, arguments: [open.document.uri, start, places] }
+    : { title, command: NO_COMMAND };
+  return { lens: toFirstLens(command), isBreaking: breaking.length > 0 };
 }

@@ -1,7 +1,15 @@
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
 import type { EntityKind, NamedScope, Reference } from '../../core/platform/workspace/entity.ts';
-import { KNOWN_KINDS, type KnownByKind, type KnownIdentifier, type KnownKind, type ReportedPipelines } from '../protocol/platform.ts';
+import {
+  type ComparedPipeline,
+  KNOWN_KINDS,
+  type KnownByKind,
+  type KnownIdentifier,
+  type KnownKind,
+  type ReportedPipelines,
+} from '../protocol/platform.ts';
+import type { PublishState } from '../publishLens.ts';
 
 /** What the client knows to exist on the service; empty until the client sends it. */
 export class KnownIdentifiers {
@@ -83,6 +91,7 @@ export class KnownPipelines {
   #known: ReadonlySet<string> = new Set();
   #missing: ReadonlySet<string> = new Set();
   #listed: ReadonlySet<string> = new Set();
+  #compared: ReadonlyMap<string, ComparedPipeline> = new Map();
 
   /** Stores what a client sent; malformed addresses are left out. */
   set(params: Partial<ReportedPipelines> | null | undefined): void {
@@ -90,6 +99,16 @@ export class KnownPipelines {
     this.#known = toKeys(params.pipelines, toAddress);
     this.#missing = toKeys(params.missing, toAddress);
     this.#listed = toKeys(params.listed, toProject);
+    this.#compared = new Map((Array.isArray(params.compared) ? params.compared : []).map((one) => [one.uri, one]));
+  }
+
+  /** Returns how a document without errors relates to the instance; a pipeline without a project gets it when it is published. */
+  stateOf(uri: string, documentVersion: number, address: PipelineAddress | null): PublishState {
+    const there = address === null ? 'missing' : this.of(address);
+    if (there !== 'there') return { kind: there };
+    const compared = this.#compared.get(uri);
+    if (compared === undefined) return { kind: 'unknown' };
+    return { kind: compared.isSame && compared.documentVersion === documentVersion ? 'same' : 'differs' };
   }
 
   /** Returns whether the instance has a pipeline. */

@@ -50,8 +50,11 @@ export interface KnownIdentifier {
 /** What exists on the service, by kind. */
 export type KnownByKind = { readonly [kind in KnownKind]?: readonly KnownIdentifier[] };
 
-/** Client command that creates a pipeline on the service; its argument is the document URI. Offered to clients that have it. */
-export const CREATE_PIPELINE = 'fairlead.createPipeline';
+/** Client command that sends a pipeline to the service after a review; its argument is the document URI. Offered to clients that have it. */
+export const PUBLISH_PIPELINE = 'fairlead.publishPipeline';
+
+/** Client command that sends a connector to the service after a review; its argument is the document URI. Offered to clients that have it. */
+export const PUBLISH_CONNECTOR = 'fairlead.publishConnector';
 
 /** Request from client to server about an open document, answered with a PipelineDescription; null if the document is not a pipeline. */
 export const DESCRIBE_PIPELINE = 'fairlead/describePipeline';
@@ -129,9 +132,6 @@ export interface FilledInputs {
  */
 export const SHOW_USERS = 'fairlead.showUsers';
 
-/** Client command that replaces a pipeline on the service by a document; its argument is the document URI. Offered to clients that have it. */
-export const UPDATE_PIPELINE = 'fairlead.updatePipeline';
-
 /** Which pipelines the selected instance had, and did not have, when the client last checked. */
 export interface ReportedPipelines {
   readonly pipelines: readonly PipelineAddress[];
@@ -139,6 +139,15 @@ export interface ReportedPipelines {
   readonly missing?: readonly PipelineAddress[];
   /** Projects for which `pipelines` is complete. */
   readonly listed?: readonly ProjectScope[];
+  /** Open documents that were compared with their pipelines. */
+  readonly compared?: readonly ComparedPipeline[];
+}
+
+/** Whether a version of a document has the text of its pipeline. */
+export interface ComparedPipeline {
+  readonly uri: string;
+  readonly documentVersion: number;
+  readonly isSame: boolean;
 }
 
 /** Request from client to server about a text, answered with the PipelineAddress in the text, or null if it is not a pipeline or names no project. */

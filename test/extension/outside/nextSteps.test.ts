@@ -125,19 +125,18 @@ describe('next steps are visible', function () {
     });
   });
 
-  it('one lens creates or updates a pipeline until the service was queried, and then says which', async () => {
+  it('one lens leads a pipeline to the service by its review, and says where it stands', async () => {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
-    await lens('Create or Update in Local').click();
-    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Create Both' }).click();
-    await lens('Update in Local').waitFor();
-    await lens('Create or Update in Local').waitFor({ state: 'detached' });
+    await lens('Publish to Local…').click();
+    await page.locator('.view-line', { hasText: 'which does not exist yet' }).waitFor();
+    await lens('Publish').click();
+    await lens('Same as on Local').waitFor();
     await runCommand('Fairlead: Delete Pipeline');
     await workbench.enter('Select project');
     await workbench.enter('Select pipeline');
     await answer('Delete the pipeline “quay”', 'quay');
-    await lens('Create in Local').waitFor();
-    await lens('Update in Local').waitFor({ state: 'detached' });
+    await lens('Not on Local yet · Publish…').waitFor();
     await runCommand('View: Close All Editors');
   });
 

@@ -100,7 +100,7 @@ describe('the packaged extension', function () {
   /** Searches for some commands, and compares the palette with its page. */
   const holdToPage = async (front: string) => {
     const shown = listShown(front);
-    for (const title of ['Sort Roster Rows…', 'Update Pipeline', 'Check File as Roster', 'Create Segment…']) {
+    for (const title of ['Sort Roster Rows…', 'Publish Pipeline…', 'Check File as Roster', 'Create Segment…']) {
       assert.equal(await workbench.offers(title), shown.includes(title), `${title} with ${front}`);
     }
   };

@@ -175,6 +175,15 @@ export const PLATFORM: Scenarios = {
     );
     await closeAll();
   },
+  publishConnector: async ({ instance }) => {
+    const { document } = await showUnsaved('json', JSON.stringify({ connector: { ...HUB, name: 'Another Hub' } }));
+    assert.ok(await run('publishConnector', document.uri));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^\+ +name: Another Hub$/m);
+    await run('discardPublish');
+    const request = { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT };
+    assert.equal((await call(instance, 'readConnector', request)).connector.name, HUB.name);
+    await closeAll();
+  },
   openConnector: async () => {
     await run('openConnector', { ...ACCOUNT, connectorIdentifier: 'hub' });
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /dockerRegistryUrl: https:\/\/hub\.example/);
@@ -185,6 +194,27 @@ export const PLATFORM: Scenarios = {
     service.answers.give(...service.agree('Create'));
     await run('createPipeline', document.uri);
     assert.equal(await yamlOf(service), textOf());
+    await closeAll();
+  },
+  publishPipeline: async (service) => {
+    const { document } = await showUnsaved('yaml', textOf('40s'));
+    const before = await yamlOf(service);
+    assert.ok(await run('publishPipeline', document.uri));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^\+ +duration: 40s$/m);
+    assert.equal(await yamlOf(service), before);
+  },
+  confirmPublish: async (service) => {
+    service.answers.give(...service.agree('Update'));
+    assert.deepEqual(await run('confirmPublish'), { ...STORE, identifier: 'release', action: 'updated' });
+    assert.equal(await yamlOf(service), textOf('40s'));
+    await closeAll();
+  },
+  discardPublish: async (service) => {
+    const { document } = await showUnsaved('yaml', textOf('50s'));
+    assert.ok(await run('publishPipeline', document.uri));
+    await run('discardPublish');
+    assert.equal(await run('confirmPublish'), undefined);
+    assert.equal(await yamlOf(service), textOf('40s'));
     await closeAll();
   },
   filterPlatform: async () => {

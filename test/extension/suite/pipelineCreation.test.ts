@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
 import { call } from '../../../server/api/client.ts';
 import { type Instance, toLocalInstance } from '../../../server/api/instance.ts';
-import { createProject } from '../../../server/api/platform/platform.ts';
+import { createProject, updatePipeline } from '../../../server/api/platform/platform.ts';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { closeAll, findExtension, replace, run, showUnsaved, undo } from '../inWindow.ts';
 import { SecondService } from '../secondService.ts';
@@ -149,22 +149,52 @@ describe('creating a pipeline from the editor', function () {
       .sort();
   }
 
-  it('the code lens does it, and the service stores the exact text', async () => {
-    const { document } = await showText(write('release'));
+  /** Returns the only lens of a document as soon as its title ends so. */
+  const lensThat = async (document: vscode.TextDocument, end: string): Promise<vscode.Command> => {
     const lenses = await until(
       () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
-      (found) => found.length === 2,
+      (found) => found.length === 1 && found[0]?.command?.title.endsWith(end) === true,
     );
-    const command = lenses[1]?.command;
-    assert.equal(command?.title, 'Create or Update in Local');
+    return lenses[0]!.command!;
+  };
+  const titlesIn = async (uri: vscode.Uri) => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    return lenses.map(({ command }) => command?.title);
+  };
+  const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+
+  it('its lens opens a review and sends nothing; once confirmed there, the service stores the exact text, and the review closes', async () => {
+    const { document } = await showText(write('release'));
+    const command = await lensThat(document, ' · Publish to Local…');
     dialogs.answer();
-    const saved = await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []));
-    assert.deepEqual(saved, { ...SHOP, identifier: 'release', action: 'created' });
+    const review = await vscode.commands.executeCommand<vscode.Uri>(command.command, ...(command.arguments ?? []));
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^Creates the pipeline “release” in project "shop" of organization "default"\.\nNothing was sent yet\./m);
+    assert.match(text, /^\+pipeline:$/m);
+    assert.deepEqual(await titlesIn(review), ['Publish', 'Discard']);
+    assert.equal(await isThere('release'), false);
+    assert.deepEqual(await run('confirmPublish', review), { ...SHOP, identifier: 'release', action: 'created' });
     assert.equal(await yamlOf('release'), document.getText());
     assert.deepEqual(dialogs.asked, []);
-    const notice = await lastNotice();
-    assert.equal(notice?.severity, 'info');
-    assert.match(notice.message, /“release” is created in project "shop" of organization "default" on “Local”/);
+    assert.ok(!tabs().some((label) => label.startsWith('Review of')), tabs().join());
+    await lensThat(document, ' · Same as on Local');
+  });
+
+  it('its review shows what others changed, and is refused if they change it meanwhile', async () => {
+    const { document } = await showText(write('shared'));
+    await run('createPipeline', document.uri);
+    const put = (duration: string) => updatePipeline(local, SHOP, 'shared', write('shared', HOME, duration));
+    await put('3m');
+    const review = await run<vscode.Uri>('publishPipeline', document.uri);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Someone else has changed it since[\s\S]*^- +duration: 3m$/m);
+    await put('4m');
+    assert.equal(await run('confirmPublish', review), undefined);
+    assert.match((await lastNotice())?.message ?? '', /Nothing was sent: it has changed on “Local” since this review/);
+    assert.match(await yamlOf('shared'), /duration: 4m/);
+    const again = await run<vscode.Uri>('publishPipeline', document.uri);
+    assert.equal((await run<SavedPipeline>('confirmPublish', again)).action, 'updated');
+    assert.equal(await run('publishPipeline', document.uri), undefined);
+    assert.match((await lastNotice())?.message ?? '', /is the same as on “Local”/);
   });
 
   it('an existing one is updated after confirmation, and otherwise left unchanged', async () => {
@@ -250,10 +280,7 @@ describe('creating a pipeline from the editor', function () {
 
     it('nothing is written there before it is confirmed by its name', async () => {
       const { document } = await showText(write('abroad'));
-      await until(
-        () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
-        (found) => found[1]?.command?.title === `Create or Update in ${REMOTE}`,
-      );
+      await lensThat(document, ` · Publish to ${REMOTE}…`);
       dialogs.answer(undefined);
       assert.equal(await run('createPipeline'), undefined);
       assert.deepEqual(dialogs.asked, [`Create on “${REMOTE}”?`]);

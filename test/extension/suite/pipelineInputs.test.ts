@@ -85,9 +85,8 @@ describe('filling in runtime inputs in the editor', () => {
       assert.match((await findExtension().activate()).lastNotice()?.message ?? '', message);
     });
 
-  it('asks in a form: the code lens opens it, Enter leads through the missing inputs, and the server checks what is typed', async () => {
+  it('asks in a form: Enter leads through the missing inputs, and the server checks what is typed', async () => {
     const document = await open();
-    const command = await lensOf(document);
     const complaints: string[] = [];
     const typed = ['Core', 'core'];
     // Acts as the user, who types an invalid value first.
@@ -99,7 +98,7 @@ describe('filling in runtime inputs in the editor', () => {
           complain: (complaint) => complaints.push(complaint),
         }),
     });
-    const uri = await press(vscode.commands.executeCommand<vscode.Uri>(command.command, ...(command.arguments ?? [])));
+    const uri = await press(run<vscode.Uri>('fillRuntimeInputs', document.uri));
     assert.equal(await textAt(uri), FILLED);
     assert.equal(complaints.length, 1);
     assert.match(complaints[0] ?? '', /must match/);
@@ -141,15 +140,5 @@ describe('filling in runtime inputs in the editor', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return done;
-  }
-
-  /** Returns the command of the count lens as soon as the server sends it. */
-  async function lensOf(document: vscode.TextDocument): Promise<vscode.Command> {
-    for (;;) {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-      const command = lenses.map((lens) => lens.command).find((found) => found?.title.includes('3 runtime inputs'));
-      if (command !== undefined) return command;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
   }
 });

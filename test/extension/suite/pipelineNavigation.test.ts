@@ -100,11 +100,11 @@ describe('navigation in pipelines', () => {
     await ask<vscode.SemanticTokens>('vscode.provideDocumentSemanticTokens', [document.uri], (found) => (found?.data.length ?? 0) > 100);
   });
 
-  it('shows counts above the first line', async () => {
-    const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.length === 2);
+  it('shows counts, its state and its next step above the first line', async () => {
+    const lenses = await ask<vscode.CodeLens[]>('vscode.executeCodeLensProvider', [document.uri], (found) => found?.length === 1);
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
-      ['2 stages · 6 steps · 2 runtime inputs', 'Create or Update in Local'],
+      ['2 stages · 6 steps · 2 runtime inputs · 7 problems · Show first'],
     );
   });
 

@@ -285,18 +285,19 @@ describe('the platform in the editor', function () {
     it('is updated by its code lens once the service is known to have the pipeline, and undo restores the previous text', async () => {
       await write(writePipeline('drifting'));
       const { document } = await show(file);
-      await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs,Create or Update in Local');
+      await titlesOf((titles) => titles.join() === '1 stage · 1 step · 0 runtime inputs · Publish to Local…');
       assert.equal((await run<SavedPipeline>('createPipeline', file)).action, 'created');
       const edit = new vscode.WorkspaceEdit();
       const at = document.getText().indexOf('10s');
       edit.replace(file, new vscode.Range(document.positionAt(at), document.positionAt(at + 3)), '20s');
       await vscode.workspace.applyEdit(edit);
       await document.save();
-      const lenses = await titlesOf((titles) => titles.includes('Update in Local'));
+      const lenses = await titlesOf((titles) => titles.length === 1 && titles[0]?.endsWith(' · Differs from Local · Publish…') === true);
       // A saved file is compared a moment later.
       await until(decoration, (mark) => mark?.badge === '≠');
-      const command = lenses.at(-1)!;
-      assert.equal((await vscode.commands.executeCommand<SavedPipeline>(command.command, ...(command.arguments ?? []))).action, 'updated');
+      const command = lenses[0]!;
+      const review = await vscode.commands.executeCommand<vscode.Uri>(command.command, ...(command.arguments ?? []));
+      assert.equal((await run<SavedPipeline>('confirmPublish', review)).action, 'updated');
       assert.equal(
         (await call(local, 'readPipeline', { parameters: { pipelineIdentifier: 'drifting' }, query: SHOP })).yamlPipeline,
         writePipeline('drifting', '20s'),
