@@ -11,6 +11,7 @@ import {
   type DraftConnector,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
+  LIST_LINE_CHANGES,
   READ_ENTITY,
   WRITE_INPUT_SET,
   WRITE_YAML,
@@ -78,6 +79,11 @@ export class PlatformLanguage {
 
   writeYaml(value: unknown): Promise<string> {
     return this.#require(WRITE_YAML, { value });
+  }
+
+  /** Returns the lines that change between two texts, each with `+`, `-` or a space before it. */
+  listLineChanges(before: string, after: string): Promise<readonly string[]> {
+    return this.#require(LIST_LINE_CHANGES, { before, after });
   }
 
   /** Returns the descriptions of the runtime inputs of an open document, by their paths. */

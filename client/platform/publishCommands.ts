@@ -88,7 +88,8 @@ async function publishPipeline(app: PlatformParts, given?: unknown): Promise<Uri
     fileName: fileNameOf(document.uri),
     instanceName: instance.name,
   } as const;
-  return app.publishReviews.open({ ...review, sentence: describe(), before: before ?? '', after, send });
+  const changes = await app.platformLanguage.listLineChanges(before ?? '', after);
+  return app.publishReviews.open({ ...review, sentence: describe(), changes, send });
 
   async function readText(): Promise<string | null> {
     try {
@@ -122,6 +123,11 @@ async function publishPipeline(app: PlatformParts, given?: unknown): Promise<Uri
           : toUpdate(() => after, address, before);
       await makeChange(app, await app.instances.use(), change);
       app.drift.settle(document.uri, address, after);
+      app.report.notify(
+        before === null
+          ? l10n.t('The pipeline “{0}” is created in {1} on “{2}”.', identifier, describeScope(address), instance.name)
+          : l10n.t('The pipeline “{0}” is updated in {1} on “{2}”.', identifier, describeScope(address), instance.name),
+      );
       return { ...address, action: before === null ? 'created' : 'updated' };
     } catch (error) {
       if (!isRefusal(error, 'INVALID_YAML_ERROR')) throw error;
@@ -147,14 +153,11 @@ async function publishConnector(app: PlatformParts, given?: unknown): Promise<Ur
   const { identifier } = connector;
   const place = describeScope(toScope(connector));
   return app.publishReviews.open({
-    ...{
-      document: document.uri,
-      again: 'publishConnector',
-      fileName: fileNameOf(document.uri),
-      instanceName: instance.name,
-      before,
-      after,
-    },
+    document: document.uri,
+    again: 'publishConnector',
+    fileName: fileNameOf(document.uri),
+    instanceName: instance.name,
+    changes: await app.platformLanguage.listLineChanges(before, after),
     sentence:
       held === null
         ? l10n.t('Creates the connector “{0}” in {1}.', identifier, place)

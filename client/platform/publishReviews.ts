@@ -12,7 +12,6 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { listLineChanges } from '../../server/core/lineChanges.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { PUBLISH_SCHEME, toCommandId } from '../manifest/ids.ts';
@@ -27,10 +26,9 @@ export interface PublishReview {
   readonly instanceName: string;
   /** What will happen, as a sentence. */
   readonly sentence: string;
-  /** The text on the instance; '' if there is none. */
-  readonly before: string;
-  readonly after: string;
-  /** Sends exactly `after`; returns its result, or undefined if it was not sent, which is reported. */
+  /** The lines that change. */
+  readonly changes: readonly string[];
+  /** Sends exactly that; returns its result, or undefined if it was not sent, which is reported. */
   send(): Promise<unknown>;
 }
 
@@ -89,9 +87,9 @@ export class PublishReviews implements TextDocumentContentProvider, CodeLensProv
   provideTextDocumentContent(uri: Uri): string {
     const review = this.#reviews.get(uri.toString());
     if (review === undefined) return l10n.t('This review no longer exists. Publish the document again to see what it would change.');
-    const { sentence, before, after, fileName, instanceName } = review;
+    const { sentence, changes, fileName, instanceName } = review;
     const next = l10n.t('Nothing was sent yet. "Publish" above sends exactly this.');
-    return [l10n.t('{0} for {1}', fileName, instanceName), '', sentence, next, '', ...listLineChanges(before, after), ''].join('\n');
+    return [l10n.t('{0} for {1}', fileName, instanceName), '', sentence, next, '', ...changes, ''].join('\n');
   }
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {

@@ -23,7 +23,7 @@ describe('the command palette', () => {
     assert.deepEqual(added('other YAML'), []);
     assert.deepEqual(added('other CSV'), ['Check File as Roster', 'Detect Roster by Its Header']);
     assert.ok(added('a roster').length > 8);
-    assert.ok(added('a pipeline').includes('Update Pipeline'));
+    assert.ok(added('a pipeline').includes('Publish Pipeline…'));
   });
 
   it('shows no command that calls a service in an untrusted folder', () => {

@@ -6,6 +6,7 @@ import {
   DRAFT_CONNECTOR,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
+  LIST_LINE_CHANGES,
   PUBLISH_CONNECTOR,
   PUBLISH_PIPELINE,
   READ_ENTITY,
@@ -82,6 +83,7 @@ describe('requests about the platform', () => {
     assert.deepEqual(await ask(IDENTIFY_PIPELINE, { text: TEXT }), ADDRESS);
     assert.equal(await ask(IDENTIFY_PIPELINE, { text: 'a: 1' }), null);
     assert.equal(await ask(WRITE_YAML, { value: { a: ['x'] } }), 'a:\n  - x\n');
+    assert.deepEqual(await ask(LIST_LINE_CHANGES, { before: 'a\nb\n', after: 'a\nc\n' }), [' a', '-b', '+c']);
   });
 
   it('describe inputs by their author or field, and write an input set', async () => {

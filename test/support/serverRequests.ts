@@ -83,6 +83,7 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   'fairlead/readEntity': [aboutText],
   'fairlead/convertToVersion1': [aboutText],
   'fairlead/writeYaml': [({ text }) => ({ value: text.split('\n') })],
+  'fairlead/listLineChanges': [({ text }) => ({ before: text, after: text.toUpperCase() })],
   'fairlead/listConnectorTypes': [() => ({})],
   'fairlead/draftConnector': [
     ({ text }) => ({ connector: { type: 'DockerRegistry', values: {} }, answer: { field: { path: ['name'], kind: 'text' }, text } }),

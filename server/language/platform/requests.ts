@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../core/identifiers.ts';
+import { listLineChanges } from '../../core/lineChanges.ts';
 import { answerField, type ConnectorDraft, findOpenField, listOptionalFields, type OpenField } from '../../core/platform/connectorDraft.ts';
 import {
   CONNECTOR_CATEGORIES,
@@ -37,8 +38,10 @@ import {
   type FillRuntimeInputs,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
+  LIST_LINE_CHANGES,
   LIST_RUNTIME_INPUTS,
   type ListedInputs,
+  type ListLineChanges,
   type PipelineDescription,
   READ_ENTITY,
   type TextParams,
@@ -81,6 +84,7 @@ export const PLATFORM_REQUESTS: RequestTable<[]> = {
   [IDENTIFY_PIPELINE]: ({ text }: TextParams) => identifyPipeline(text),
   [CONVERT_TO_VERSION_1]: ({ text }: TextParams) => convertToVersion1(text),
   [WRITE_YAML]: ({ value }: WriteYaml) => writeYaml(value),
+  [LIST_LINE_CHANGES]: ({ before, after }: ListLineChanges) => listLineChanges(String(before), String(after)),
 };
 
 /** The fields with which a pipeline names its project. */

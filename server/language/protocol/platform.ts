@@ -173,6 +173,15 @@ export interface TextParams {
 /** Request from client to server: converts a plain value to YAML. */
 export const WRITE_YAML = 'fairlead/writeYaml';
 
+/** Request from client to server about two texts, answered with the lines that change, each with `+`, `-` or a space before it. */
+export const LIST_LINE_CHANGES = 'fairlead/listLineChanges';
+
+/** The parameters of LIST_LINE_CHANGES. */
+export interface ListLineChanges {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** The parameters of WRITE_YAML. */
 export interface WriteYaml {
   readonly value: unknown;
