@@ -13,23 +13,40 @@ import { findScalar } from '../../documents/platform/cursors.ts';
 import { toWorkspaceEdit } from '../codeActions.ts';
 import { atColumn, toPlainText } from '../completionItems.ts';
 import { DOCUMENT_START } from '../features.ts';
+import { fitSpec } from './fitSpec.ts';
 import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
 import { holderOf, kindOf, trailAt } from './pipelinePlace.ts';
 import { type Rewrite, type RewritePlace, rewriteInput } from './rewriteInput.ts';
 
 const REWRITES: readonly ((place: RewritePlace) => readonly Rewrite[])[] = [rewriteInput, rewriteIdentity, addRequired, rewriteText];
 
-/** Returns other ways to write what is at the start of a range. */
-export function toRewrites(pipeline: OpenPipeline, { start }: Range, createsFiles: boolean): CodeAction[] {
-  const { reading, lines } = pipeline;
+function placeAt({ reading }: OpenPipeline, offset: number): RewritePlace | null {
   const kind = kindOf(reading);
-  const offset = lines.offsetAt(start);
   const trail = kind === null ? null : trailAt(kind, reading, offset);
-  if (kind === null || trail === null) return [];
+  if (kind === null || trail === null) return null;
   const block = reading.blockAt(offset);
   const { key } = trail;
   const scalar = key === null ? findScalar(block.frame.tree, block.toFrame(offset)) : key.value?.kind === 'scalar' ? key.value : null;
-  const place: RewritePlace = { kind, trail, block, scalar };
+  return { kind, trail, block, scalar };
+}
+
+/** Returns the fix for a `spec` that does not belong to its type. */
+export function toSpecFixes(pipeline: OpenPipeline, { start }: Range): CodeAction[] {
+  const offset = pipeline.lines.offsetAt(start);
+  const place = placeAt(pipeline, offset);
+  if (place === null) return [];
+  return fitSpec(place, place.block.toFrame(offset)).map(({ title, edits }) => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    edit: toWorkspaceEdit(pipeline.document.uri, toPlacedEdits(pipeline, place.block, edits)),
+  }));
+}
+
+/** Returns other ways to write what is at the start of a range. */
+export function toRewrites(pipeline: OpenPipeline, { start }: Range, createsFiles: boolean): CodeAction[] {
+  const place = placeAt(pipeline, pipeline.lines.offsetAt(start));
+  if (place === null) return [];
+  const { block } = place;
   const found = REWRITES.flatMap((rewrite) => rewrite(place));
   const inFile = createsFiles ? rewriteScript(pipeline, place) : [];
   return [

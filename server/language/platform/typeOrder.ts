@@ -37,8 +37,9 @@ export function orderTypes(drafts: readonly ItemDraft[], typed: string, use: Typ
   const sorted = types.sort(
     (one, other) => one.tier - other.tier || compareCounts(one.counts, other.counts) || compareLabels(one.draft.label, other.draft.label),
   );
-  // A client ranks items by how well they match: those that match by a word match equally well.
-  const ranked = sorted.map(({ draft, tier }) => (typed !== '' && tier < OTHER ? { ...draft, filter: typed } : draft));
+  // A client ranks items by how well they match: those that match by a word match equally well. Behind a whole type are all others, too.
+  const isWhole = sorted.some(({ tier }) => tier === EXACT);
+  const ranked = sorted.map(({ draft, tier }) => (typed !== '' && (isWhole || tier < OTHER) ? { ...draft, filter: typed } : draft));
   return [...others, ...ranked];
 }
 
