@@ -1,12 +1,23 @@
-import { type CodeAction, type CodeActionContext, CodeActionKind, type Diagnostic, type WorkspaceEdit } from 'vscode-languageserver';
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type Diagnostic,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
 import type { Position, Range } from '../core/problem.ts';
 import type { PlacedEdit } from '../documents/lineIndex.ts';
 
 /** The kind of the action that applies all certain fixes at once. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.fairlead`;
 
-/** Whether a request wants actions of a kind. */
-export function wantsActions({ only }: CodeActionContext, kind: string): boolean {
+/**
+ * Whether a request wants actions of a kind. Without being asked, as for a light bulb that follows the cursor, only fixes are: other ways to
+ * write a value exist nearly everywhere.
+ */
+export function wantsActions({ only, triggerKind }: CodeActionContext, kind: string): boolean {
+  if (only === undefined && triggerKind === CodeActionTriggerKind.Automatic && kind.startsWith(CodeActionKind.Refactor)) return false;
   return only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`) || wanted === '');
 }
 

@@ -42,6 +42,23 @@ describe('code actions in pipelines', () => {
     return (await server.actions(marked)).actions.map(({ title }) => title);
   }
 
+  it('offers only fixes without being asked, so that a light bulb means something to do', async () => {
+    const automatic = async (marked: string) => (await server.actions(marked, undefined, 2)).actions.map(({ title }) => title);
+    const right = inSteps(toStep('a', 'type: Wa‸it', 'spec:', '  duration: 10m'));
+    assert.deepEqual(await automatic(right), []);
+    assert.ok((await titles(right)).includes('Add quotes'));
+    assert.ok((await automatic(inSteps(toStep('a', 'type: Wa‸yt', 'spec:', '  duration: 10m')))).includes('Change to "Wait"'));
+  });
+
+  it('fixes all of a kind only from a problem that it fixes', async () => {
+    const [one, two] = [toStep('a', 'timeout: 10 min‸utes', ...WAIT), toStep('b', 'timeout: 20 minutes', ...WAIT)];
+    const other = toStep('c', 'timeout: so‸on', ...WAIT);
+    const all = 'Fix all 2 problems of this kind';
+    const plain = (lines: readonly string[]) => lines.map((line) => line.replace('‸', ''));
+    assert.ok((await titles(inSteps(one, two, plain(other)))).includes(all));
+    assert.ok(!(await titles(inSteps(plain(one), two, other))).includes(all));
+  });
+
   describe('fix', () => {
     const MENDED: readonly (readonly [string, string, string | RegExp, RegExp])[] = [
       ['a misspelt type', inSteps(toStep('a', 'type: Wa‸yt', 'spec:', '  duration: 10m')), 'Change to "Wait"', /type: Wait\n/],

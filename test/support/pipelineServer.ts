@@ -1,5 +1,11 @@
 import type { ClientCapabilities, CodeAction, CompletionItem, CompletionList, Hover, SignatureHelp } from 'vscode-languageserver/node';
-import { CodeActionRequest, CompletionRequest, HoverRequest, SignatureHelpRequest } from 'vscode-languageserver/node';
+import {
+  CodeActionRequest,
+  type CodeActionTriggerKind,
+  CompletionRequest,
+  HoverRequest,
+  SignatureHelpRequest,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { InitializationOptions } from '../../server/language/protocol.ts';
 import { type CursorText, readCursor } from './cursor.ts';
@@ -110,13 +116,14 @@ export class PipelineServer {
   async actions(
     marked: string,
     only?: readonly string[],
+    triggerKind?: CodeActionTriggerKind,
   ): Promise<{ readonly text: string; readonly uri: string; readonly actions: readonly CodeAction[] }> {
     const { uri, text, position } = await this.open(marked);
     const diagnostics = await this.server.diagnosticsOf(uri);
     const actions = await this.server.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri },
       range: { start: position, end: position },
-      context: { diagnostics, ...(only === undefined ? {} : { only: [...only] }) },
+      context: { diagnostics, ...(only === undefined ? {} : { only: [...only] }), ...(triggerKind === undefined ? {} : { triggerKind }) },
     });
     await this.server.close(uri);
     return { text, uri, actions: (actions ?? []) as CodeAction[] };

@@ -19,7 +19,7 @@ import {
 } from '../codeActions.ts';
 import { IGNORE_PROBLEM, type IgnoreProblem } from '../protocol/platform.ts';
 import { type OpenPipeline, toPlacedEdit } from './openPipelines.ts';
-import { toRewrites } from './rewrites.ts';
+import { toRewrites, toSpecFixes } from './rewrites.ts';
 
 /** Offers fixes for problems, and other ways to write what is at the cursor. */
 export function listActions(pipeline: OpenPipeline, { range, context }: CodeActionParams, abilities: ClientAbilities): CodeAction[] {
@@ -30,7 +30,10 @@ export function listActions(pipeline: OpenPipeline, { range, context }: CodeActi
       .filter((problem) => touches(problem.range, range))
       .map((problem) => ({ problem, diagnosed: findDiagnostic(problem, context.diagnostics) }));
     actions.push(...touched.flatMap(({ problem, diagnosed }) => toFixes(pipeline, problem, diagnosed)));
-    const codes = new Set(touched.map(({ problem: { code } }) => code));
+    actions.push(...toSpecFixes(pipeline, range));
+    // All of a kind are fixed only from one that is.
+    const fixable = touched.filter(({ problem }) => collectCertain([problem]).count > 0);
+    const codes = new Set(fixable.map(({ problem: { code } }) => code));
     actions.push(...[...codes].flatMap((code) => toFixAllOfKind(pipeline, code)));
     actions.push(...touched.flatMap(({ problem, diagnosed }) => toSuppressions(pipeline, problem, diagnosed, abilities)));
   }

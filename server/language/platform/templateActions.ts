@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type CodeAction, CodeActionKind, type CodeActionParams, CodeActionTriggerKind } from 'vscode-languageserver';
+import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
 import type { TextEdit } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { extractTemplate } from '../../documents/platform/extraction/extract.ts';
 import { inlineTemplate } from '../../documents/platform/extraction/inline.ts';
@@ -22,7 +22,6 @@ export async function listTemplateActions(
   { range, context }: CodeActionParams,
   abilities: ClientAbilities,
 ): Promise<CodeAction[]> {
-  if (context.only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return [];
   const [extracts, inlines] = TEMPLATE_ACTIONS.map((kind) => wantsActions(context, kind));
   if (!(extracts || inlines)) return [];
   await documents.whenComplete();
