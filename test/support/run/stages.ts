@@ -49,6 +49,7 @@ const HISTORIES: readonly string[] = [
   'historyCache',
   'importGit',
   'importGitCases',
+  'importGitStart',
   'insightsSync',
   'makeRoster',
   'recountHistory',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { GitHistory, SavedHistory } from '../../../core/insights/git/history.ts';
 import { toCacheFolder } from '../../configFolder.ts';
@@ -63,12 +63,9 @@ export async function openHistoryCache(repository: Repository): Promise<HistoryC
  * Returns a fingerprint of everything but commits on which a read history depends: this program, the branch, the remote, the .mailmap. Returns null if
  * commits are replaced or grafted, or if the settings of git name another .mailmap.
  */
-async function readBasis({ folder, branch, mailmap, remote }: Repository): Promise<string | null> {
-  const settings = await requireGit(folder, ['config', '--list', '--name-only']);
-  if (/^mailmap\./m.test(settings)) return null;
+async function readBasis({ folder, branch, mailmap, mapsElsewhere, grafts, remote }: Repository): Promise<string | null> {
+  if (mapsElsewhere || readText(grafts) !== null) return null;
   if ((await requireGit(folder, ['for-each-ref', '--count=1', 'refs/replace'])) !== '') return null;
-  const grafts = (await requireGit(folder, ['rev-parse', '--git-path', 'info/grafts'])).trim();
-  if (readText(resolve(folder.path, grafts)) !== null) return null;
   const { size, mtimeMs } = statSync(import.meta.filename);
   return toHash(JSON.stringify([process.version, size, mtimeMs, branch, mailmap, remote]));
 }

@@ -83,7 +83,8 @@ export async function importRepository(
   watch: Watch,
 ): Promise<Imported> {
   const { folder, name, branch, origin } = repository;
-  const tags = await readTags(folder);
+  // One process of git does not wait for another.
+  const [tags, cache] = await Promise.all([readTags(folder), openHistoryCache(repository)]);
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const listed = target === null || options.off.has('leadTimes') ? [] : target.deployments;
   const { found, missing } = await findDeployed(folder, listed);
@@ -91,7 +92,6 @@ export async function importRepository(
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips), ...deployedTips])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
   const print = printOptions(options, branch, repository.mailmap);
-  const cache = await openHistoryCache(repository);
   const inputsWith = (sources: ReadonlyMap<string, string> | null): string =>
     JSON.stringify([name, origin, tips, tags, found, missing, print, sources === null ? null : [...sources].sort()]);
   const kept = target?.again === true ? null : cache?.loadResult(inputsWith(target?.sources ?? null));

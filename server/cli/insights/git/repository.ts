@@ -28,6 +28,10 @@ export interface Repository {
   readonly partial: boolean;
   /** A fingerprint of its .mailmap and those that the settings of git name; null without any. */
   readonly mailmap: string | null;
+  /** Whether the settings of git name another .mailmap. */
+  readonly mapsElsewhere: boolean;
+  /** The file in which git would have the parents of commits as they are not. */
+  readonly grafts: string;
 }
 
 /** Maximum length of the name of a repository: an ID adds the name of a commit or tag. */
@@ -39,9 +43,9 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
   if (statSync(folder.path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(l10n.t('{0} is not a folder. Name the folder of a Git repository.', path));
   }
-  const [isShallow, gitFolder = '', isBare, commit = '', head, up = ''] = await describe(folder, path);
+  const [described, settings] = await Promise.all([describe(folder, path), readSettings(folder)]);
+  const [isShallow, gitFolder = '', isBare, grafts = '', commit = '', head, up = ''] = described;
   const top = isBare === 'true' ? null : join(folder.path, up);
-  const settings = await readSettings(folder);
   const { name, remote, origin } = toOrigin(settings, top === null ? '' : basename(realpathSync(top)), gitFolder);
   const tip = flags.branch === undefined ? commit || null : await requireBranch(folder, path, flags.branch);
   return {
@@ -54,23 +58,25 @@ export async function openRepository(at: Omit<GitFolder, 'path'>, path: string, 
     shallow: isShallow === 'true' ? await readShallow(folder) : new Set(),
     partial: settings.some(([key]) => /\.(promisor|partialclonefilter)$/.test(key)),
     mailmap: await printMailmap(folder, top, settings),
+    mapsElsewhere: settings.some(([key]) => key.startsWith('mailmap.')),
+    grafts: resolve(folder.path, grafts),
   };
 }
 
 /**
- * Returns whether a repository is shallow, its folder of git, whether it is bare, the commit and the branch of HEAD (`HEAD` for none), and the
- * way up to its top.
+ * Returns whether a repository is shallow, its folder of git, whether it is bare, its file of grafts, the commit and the branch of HEAD (`HEAD`
+ * for none), and the way up to its top.
  */
 async function describe(folder: GitFolder, path: string): Promise<string[]> {
-  const asked = ['rev-parse', '--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository'];
+  const asked = ['rev-parse', '--is-shallow-repository', '--absolute-git-dir', '--is-bare-repository', '--git-path', 'info/grafts'];
   const found = await runGit(folder, [...asked, 'HEAD^{commit}', '--abbrev-ref=loose', 'HEAD', '--show-cdup']);
   if (found.code === 0) return found.stdout.split('\n');
   // It fails also without a commit.
   const { code, stdout, stderr } = await runGit(folder, [...asked, '--show-cdup']);
   if (code !== 0) throw toRepositoryError(path, stderr);
   const head = (await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])).stdout.trim();
-  const [isShallow = '', gitFolder = '', isBare = '', up = ''] = stdout.split('\n');
-  return [isShallow, gitFolder, isBare, '', head, up];
+  const [isShallow = '', gitFolder = '', isBare = '', grafts = '', up = ''] = stdout.split('\n');
+  return [isShallow, gitFolder, isBare, grafts, '', head, up];
 }
 
 /** Settings of git, by their keys in lower case but for the name of a remote. */
