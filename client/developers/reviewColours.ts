@@ -3,12 +3,12 @@ import { REVIEW_SCHEME } from '../manifest/ids.ts';
 import type { ReviewSource } from './reviewFeatures.ts';
 import type { ReviewKind, ReviewPart } from './reviewText.ts';
 
-/** The colours of Git decorations, which every theme defines for light, dark and high contrast. */
+/** The colours of charts, which differ from each other in light, dark and high contrast; those of Git decorations are nearly one in some themes. */
 const COLOURS: Readonly<Record<Exclude<ReviewKind, 'unchanged' | 'columns'>, string>> = {
-  removed: 'gitDecoration.deletedResourceForeground',
-  added: 'gitDecoration.addedResourceForeground',
-  changed: 'gitDecoration.modifiedResourceForeground',
-  moved: 'gitDecoration.renamedResourceForeground',
+  removed: 'charts.red',
+  added: 'charts.green',
+  changed: 'charts.blue',
+  moved: 'charts.purple',
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { FieldChanges } from '../../server/core/developers/compareRosters.ts';
 import type { FieldMapping } from '../../server/core/developers/fieldMapping.ts';
 import { FIELD_NAMES } from '../../server/core/developers/fieldTypes.ts';
+import { findRenames } from '../../server/core/developers/renames.ts';
 import type { Person, PlannedPerson, RosterPlan } from '../../server/core/developers/rosterPlan.ts';
 import type { VersionState } from '../../server/core/developers/versionStates.ts';
 import { plural } from '../../server/core/plural.ts';
@@ -92,6 +93,8 @@ export function writeReview(
 ): ReviewText {
   const lines: string[] = [];
   const parts: ReviewPart[] = [];
+  const renames = findRenames<PlannedPerson>(removed, added);
+  const later = new Map(Array.from(renames, ([now, then]) => [then, now]));
   const people = (count: number): string => plural(count, '1 person', '{0} people', toText(count));
 
   if (base === null) writeFirst();
@@ -111,7 +114,7 @@ export function writeReview(
         ? l10n.t('Nothing was sent yet. Check the columns below; "Publish" above uploads the roster with them and makes it active.')
         : l10n.t('Version {0} is uploaded. Check the columns below; "Publish" above makes it active.', head.sent.versionId);
     lines.push('', outcome === null ? next : toOutcome(outcome));
-    if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
+    if (outcome === null && head.warning !== null) lines.push('', ...wrap(head.warning));
     if (head.mapping !== null) writeColumns(head.mapping);
     write('added', l10n.t('People'), toEntries(added));
   }
@@ -159,7 +162,7 @@ export function writeReview(
     }
     lines.push('', toCounts());
     if (counts.updated + counts.added + counts.removed === 0) lines.push('', l10n.t('Both are the same: there is nothing to change.'));
-    if (outcome === null && head.warning !== null) lines.push('', ...head.warning.split('\n'));
+    if (outcome === null && head.warning !== null) lines.push('', ...wrap(head.warning));
     write('removed', l10n.t('Removed'), toEntries(removed));
     write('added', l10n.t('Added'), toEntries(added));
     write(
@@ -182,7 +185,14 @@ export function writeReview(
   }
 
   function toEntries(planned: readonly PlannedPerson[]): Entry[] {
-    return planned.map((person) => ({ person, line: toLine(person), below: toFields(person.fields) }));
+    return planned.map((person) => ({ person, line: toLine(person) + toRename(person), below: toFields(person.fields) }));
+  }
+
+  /** Names the other e-mail of a person whose e-mail changed: the service removes one person and adds another. */
+  function toRename(person: PlannedPerson): string {
+    const [then, now] = [renames.get(person), later.get(person)];
+    if (then !== undefined) return `, ${l10n.t('until now {0}', toPlain(then.email))}`;
+    return now === undefined ? '' : `, ${l10n.t('from now on {0}', toPlain(now.email))}`;
   }
 
   function toCounts(): string {
@@ -234,6 +244,11 @@ export function writeReview(
   function toLabel(field: string): string {
     return field === FIELD_NAMES.MANAGER_EMAIL ? l10n.t('manager') : toPlain(field);
   }
+}
+
+/** Breaks lines of more than 76 characters between words, so that they fit beside another editor: a review does not wrap, so that its people stay one below the other. */
+function wrap(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.match(/.{1,76}(?: |$)|\S+ ?/g)?.map((part) => part.trimEnd()) ?? [line]);
 }
 
 function toLine({ name, email }: Person): string {

@@ -3,6 +3,7 @@ import { hashText } from '../sha256.ts';
 import { compareTexts } from '../text.ts';
 import { type NamedRoster, type RecordOutcome, RosterComparison, type RosterRecord, toReadFields } from './compareRosters.ts';
 import { FIELD_NAMES } from './fieldTypes.ts';
+import { findRenames } from './renames.ts';
 import { hashPlan, type Person, type PlannedChange, type PlannedMove, type PlannedPerson, type RosterPlan } from './rosterPlan.ts';
 
 const UNKNOWN = -2;
@@ -10,13 +11,14 @@ const NONE = -1;
 
 /**
  * Finds who gets a different manager, in the order of the new roster, and how many people move in all. People come along with the nearest
- * moving manager above them, through managers who stay the same. `former` maps records to their earlier ones. A manager's e-mail that is
- * merely written differently is not a move (docs/contract/developers.md#comparison).
+ * moving manager above them, through managers who stay the same. `former` maps records to their earlier ones, `renamed` those of people
+ * whose e-mail changed. A manager's e-mail that is merely written differently is not a move (docs/contract/developers.md#comparison).
  */
 function findMoves(
   before: readonly RosterRecord[],
   after: readonly RosterRecord[],
   former: ReadonlyMap<RosterRecord, RosterRecord>,
+  renamed: ReadonlyMap<RosterRecord, RosterRecord>,
 ): { readonly moves: readonly PlannedMove[]; readonly moving: number; readonly movers: ReadonlySet<RosterRecord> } {
   const people = new EmailIndex(before, ({ email }) => email);
   const positions = new EmailIndex(after.keys(), (position) => after[position]!.email);
@@ -51,7 +53,7 @@ function findMoves(
   function isSameManager(from: string, to: string): boolean {
     if (from === '' && to === '') return true;
     const [earlier, later] = [people.find(from), find(to)];
-    return earlier === null || later === null ? from === to : former.get(later) === earlier;
+    return earlier === null || later === null ? from === to : (former.get(later) ?? renamed.get(later)) === earlier;
   }
 
   /**
@@ -99,7 +101,8 @@ export function planRoster(active: ActiveRoster | null, next: NamedRoster): Rost
   const before = active?.records ?? [];
   const outcomes = judgeAll(comparison, before);
   const former = new Map(outcomes.flatMap((outcome, at) => (outcome === null ? [] : [[outcome.after, before[at]!] as const])));
-  const { moves, moving, movers } = findMoves(before, next.records, former);
+  const gone = before.filter((_, at) => outcomes[at] === null);
+  const { moves, moving, movers } = findMoves(before, next.records, former, findRenames(gone, comparison.added));
   const removed: RosterRecord[] = [];
   const changed: PlannedChange[] = [];
   let unchanged = 0;

@@ -61,6 +61,34 @@ describe('the text of a review', () => {
     ]);
   });
 
+  it('recognises a person whose e-mail changed, and does not move their reports', () => {
+    const before = [
+      ['Ravi Menon', 'ravi@old.y', '', ''],
+      ['Sofia', 'sofia@x.y', 'ravi@old.y', ''],
+      ['Cy', 'cy@x.y', 'sofia@x.y', ''],
+    ];
+    const after = [
+      ['Ravi Menon', 'ravi@new.y', '', ''],
+      ['Sofia', 'sofia@x.y', 'ravi@new.y', ''],
+      ['Cy', 'cy@x.y', 'sofia@x.y', ''],
+    ];
+    const { text } = writeReview(plan(before, after), HEAD, ENGLISH);
+    assert.match(text, /Removed 1 · Added 1 · Changed 1 · Moved 0/);
+    assert.match(text, / - Ravi Menon <ravi@old.y>, from now on ravi@new.y\n/);
+    assert.match(text, / \+ Ravi Menon <ravi@new.y>, until now ravi@old.y\n/);
+    assert.match(text, / ~ Sofia <sofia@x.y>\n {6}manager: ravi@old.y → ravi@new.y\n/);
+    const twins = [...after, ['Ravi Menon', 'ravi@two.y', '', '']];
+    assert.match(writeReview(plan(before, twins), HEAD, ENGLISH).text, /Moved 1/, 'which of the two is unknown');
+  });
+
+  it('breaks a long warning into lines', () => {
+    const warning = `Attention: ${'this roster removes many people. '.repeat(8)}\nApproval then requires typing the number.`;
+    const { text } = writeReview(plan(BEFORE, AFTER), { ...HEAD, warning }, ENGLISH);
+    assert.ok(text.includes('Attention: this roster'));
+    assert.ok(text.split('\n').every((line) => !line.includes('removes many') || line.length <= 80));
+    assert.equal(text.replace(/\s+/g, ' ').includes(warning.replace(/\s+/g, ' ')), true);
+  });
+
   it('has an outline whose lines match the text', () => {
     const { text, parts } = writeReview(plan(BEFORE, AFTER), HEAD, ENGLISH);
     const lines = text.split('\n');
