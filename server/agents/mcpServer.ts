@@ -1,11 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type CallToolResult,
+  ErrorCode,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  type Result,
+} from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
+import { type ContentContext, PROMPTS, RESOURCES, readPrompt, readResource } from './mcpContents.ts';
 import type { ReadTool, Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
 import { requireInput, TOOLS } from './tools.ts';
 
@@ -42,12 +52,13 @@ export interface McpSurroundings {
   readonly version: string;
   /** Offers only tools that change nothing. */
   readonly isReadOnly: boolean;
-  readonly context: Omit<ToolContext, 'signal'>;
+  readonly context: Omit<ContentContext, 'signal'>;
   /** Receives a sentence about each bug of Fairlead. */
   readonly log: (message: string) => void;
 }
 
-const CALL = 'tools/call';
+/** What a client asks; the library's own handlers would refuse parameters of another type with a dump of their schemas. */
+const [CALL, READ, PROMPT] = ['tools/call', 'resources/read', 'prompts/get'];
 
 /** Milliseconds that a person has to review a plan. */
 const REVIEW_TIMEOUT = 15 * 60_000;
@@ -58,14 +69,20 @@ const INSTRUCTIONS =
 /** Serves the tools over a transport; returns the server, whose close() ends it. */
 export async function serveTools(transport: Transport, surroundings: McpSurroundings): Promise<Server> {
   const { version, isReadOnly, context, log } = surroundings;
-  const server = new Server({ name: 'fairlead', title: 'Fairlead', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const server = new Server(
+    { name: 'fairlead', title: 'Fairlead', version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
   const tools = TOOLS.filter(({ access }) => access === 'read' || !isReadOnly);
   const confirmation = new Confirmation();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }));
-  // The library's own handler would refuse arguments of another type with a dump of its schema.
-  server.fallbackRequestHandler = async ({ method, params }, { signal }): Promise<CallToolResult> => {
+  listContents(server);
+  server.fallbackRequestHandler = async ({ method, params = {} }, { signal }): Promise<Result> => {
+    if (method === READ) return refusing(() => readResource({ ...context, signal }, String(params.uri)));
+    if (method === PROMPT)
+      return refusing(async () => readPrompt(String(params.name), isJsonObject(params.arguments) ? params.arguments : {}));
     if (method !== CALL) throw new McpError(ErrorCode.MethodNotFound, line`There is no method ${method}.`);
-    const { name: wanted, arguments: given = {} } = params ?? {};
+    const { name: wanted, arguments: given = {} } = params;
     const tool = tools.find(({ name }) => name === wanted);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, line`There is no tool ${String(wanted)}.`);
     try {
@@ -82,6 +99,35 @@ export async function serveTools(transport: Transport, surroundings: McpSurround
   };
   await server.connect(transport);
   return server;
+}
+
+function listContents(server: Server): void {
+  const resources = Object.entries(RESOURCES).map(([name, { read: _, pattern: __, ...resource }]) => ({ name, ...resource }));
+  const [whole, templates] = [resources.filter(({ uri }) => !uri.includes('{')), resources.filter(({ uri }) => uri.includes('{'))];
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: whole }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: templates.map(({ uri, ...template }) => ({ ...template, uriTemplate: uri })),
+  }));
+  const prompts = Object.entries(PROMPTS).map(([name, { title, description, arguments: described }]) => ({
+    name,
+    title,
+    description,
+    arguments: Object.entries(described).map(([key, text]) => ({ name: key, description: text, required: true })),
+  }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
+}
+
+/** The code with which a missing resource is refused. */
+const RESOURCE_NOT_FOUND = -32_002;
+
+/** Does work for a request that has no result for refusals: they become errors of the protocol. */
+async function refusing<Answer extends Result>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new McpError(error.code === 'NOT_FOUND' ? RESOURCE_NOT_FOUND : ErrorCode.InvalidParams, error.message);
+  }
 }
 
 interface Session {

@@ -7,11 +7,14 @@ import { toAccountFolders } from '../cli/account/accountFolders.ts';
 import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
 import type { McpRequest } from '../cli/cli.ts';
 import { UsageError } from '../cli/errors.ts';
+import { readTemplateFolder } from '../cli/expand.ts';
 import { toReadError, toSizeError } from '../cli/files.ts';
 import { IrregularFile, OutsideError, readRegular } from '../cli/regularFiles.ts';
 import { isInside, toReal } from '../cli/roots.ts';
 import { Refusal } from '../core/refusal.ts';
+import { line } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
+import { expandDocument } from '../documents/platform/expansion/expand.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { VERSION } from './version.ts';
 
@@ -26,6 +29,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
     context: {
       ...{ instance, readText, accounts: toAccountFolders(process.env) },
       checkAcross: (place, text) => documents.checkText(place, text),
+      expand,
     },
     log: (message) => terminal.err(`fairlead: ${message}`),
   });
@@ -35,6 +39,16 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
     server.onclose = resolve;
   });
   await server.close();
+
+  /** Fills in the templates of a file from the folder. */
+  async function expand(name: string): Promise<string> {
+    const { text, place } = await readText(name);
+    const file = place?.file ?? name;
+    const { own, ...templates } = await readTemplateFolder(terminal, file, text, root);
+    const found = await expandDocument({ ...templates, nameOf: (path) => path.slice(root.length + 1) }, own, text);
+    if ('refusal' in found) throw new Refusal('INVALID_REQUEST', line`${name} cannot be expanded. ${found.refusal}`);
+    return found.lines.map((one) => one.text).join('\n');
+  }
 
   /** Reads only files within the folder, after resolving links: an agent must not read any other file of the user. */
   async function readText(name: string): Promise<ReadText> {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { PROMPTS, RESOURCES } from '../../server/agents/mcpContents.ts';
 import { TOOLS } from '../../server/agents/tools.ts';
 import { call as callService } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
@@ -155,6 +156,70 @@ describe('fairlead mcp', () => {
     const alone = await call(offline, 'list_versions');
     assert.deepEqual([alone.isError, alone.value.code], [true, 'UNREACHABLE']);
     assert.match(alone.text, /No local service is running .*fairlead serve/);
+  });
+
+  it('offers the active roster, reports and expanded pipelines as resources', async () => {
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    assert.deepEqual(
+      [...resources.map(({ uri }) => uri), ...resourceTemplates.map(({ uriTemplate }) => uriTemplate)],
+      Object.values(RESOURCES).map(({ uri }) => uri),
+    );
+    const read = async (from: Client, uri: string): Promise<string> => {
+      const [content] = (await from.readResource({ uri })).contents as { text: string }[];
+      return content!.text;
+    };
+    assert.equal(await read(client, 'fairlead://roster'), readFileSync(join(folder, 'clean.roster.csv'), 'utf8'));
+    const report = await succeed(client, 'export_report', { request: REQUEST });
+    assert.equal(await read(client, `fairlead://report/${REQUEST.dateStart}/${REQUEST.dateEnd}`), report.value.csv);
+    const { stdout } = await runHere(['expand', 'release.pipeline.yaml', '.'], { cwd: folder });
+    assert.equal(await read(offline, 'fairlead://expanded/release.pipeline.yaml'), stdout);
+    for (const [from, uri, reason] of [
+      [offline, 'fairlead://roster', /No local service is running/],
+      [client, 'fairlead://report/2026-07-01/tomorrow', /dateEnd/],
+      [client, 'fairlead://expanded/team.roster.csv', /cannot be expanded/],
+      [client, 'fairlead://expanded/..%2Fsecret.yaml', /outside of/],
+      [client, 'fairlead://nothing', /There is no resource/],
+    ] as const)
+      await assert.rejects(read(from, uri), reason);
+  });
+
+  it('fills in no template that a link brings from outside of the folder', async () => {
+    const template =
+      'template:\n  name: Say\n  identifier: say\n  versionLabel: v1\n  type: Step\n  spec: {type: ShellScript, timeout: 1m}\n';
+    mkdirSync(join(outside.folder, 'templates'), { recursive: true });
+    writeFileSync(join(outside.folder, 'templates/say.yaml'), template);
+    const inner = join(folder, 'linked');
+    mkdirSync(inner);
+    symlinkSync(join(outside.folder, 'templates'), join(inner, 'templates'));
+    const step = '{step: {name: a, identifier: a, template: {templateRef: say, versionLabel: v1}}}';
+    writeFileSync(
+      join(inner, 'one.yaml'),
+      `pipeline:\n  name: One\n  identifier: one\n  projectIdentifier: p\n  orgIdentifier: o\n  stages:\n    - stage: {name: s, identifier: s, type: Custom, spec: {execution: {steps: [${step}]}}}\n`,
+    );
+    const limited = await connect({ args: ['--data', join(folder, 'nowhere'), '--folder', inner] });
+    const [content] = (await limited.readResource({ uri: 'fairlead://expanded/one.yaml' })).contents as { text: string }[];
+    assert.match(content!.text, /templateRef: say/);
+    assert.doesNotMatch(content!.text, /ShellScript/);
+  });
+
+  it('offers prompts, which name their tools and refuse missing arguments', async () => {
+    const { prompts } = await client.listPrompts();
+    assert.deepEqual(
+      prompts.map(({ name, arguments: given }) => [name, given?.map((one) => one.name)]),
+      Object.entries(PROMPTS).map(([name, prompt]) => [name, Object.keys(prompt.arguments)]),
+    );
+    for (const [name, prompt] of Object.entries(PROMPTS)) {
+      const given = Object.fromEntries(Object.keys(prompt.arguments).map((key) => [key, `the-${key}`]));
+      const [message] = (await client.getPrompt({ name, arguments: given })).messages;
+      const { text } = message!.content as { text: string };
+      for (const value of Object.values(given)) assert.ok(text.includes(value), text);
+      const named = text.match(/\b[a-z]+_[a-z_]+\b/g) ?? [];
+      assert.ok(named.length > 0);
+      for (const tool of named) assert.ok(Object.hasOwn(AGENT_TOOLS, tool), tool);
+      await assert.rejects(client.getPrompt({ name, arguments: {} }), /needs /);
+    }
+    await assert.rejects(client.getPrompt({ name: 'constructor', arguments: {} }), /There is no prompt constructor/);
   });
 
   it('converts a pipeline to version 1 like the command line, without a service', async () => {

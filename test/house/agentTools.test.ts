@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
+import { PROMPTS, RESOURCES } from '../../server/agents/mcpContents.ts';
 import { TOOLS } from '../../server/agents/tools.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
 import { toManifestTexts, toManifestTools } from '../support/manifest/agentTools.ts';
@@ -32,6 +33,11 @@ describe('agent tools', () => {
     assert.deepEqual(readPage('docs/agents.md').rows.get('Tools'), Object.keys(AGENT_TOOLS));
     const page = readFileSync('docs/agents.md', 'utf8');
     for (const [name, access] of Object.entries(AGENT_TOOLS)) assert.match(page, new RegExp(`^\\| \`${name}\` \\| ${access}s \\|`, 'm'));
+  });
+
+  it('have resources and prompts, with one row each in docs/agents.md', () => {
+    const rows = [...Object.values(RESOURCES).map(({ uri }) => uri), ...Object.keys(PROMPTS)];
+    assert.deepEqual(readPage('docs/agents.md').rows.get('Resources and prompts'), rows);
   });
 
   it('have input schemas that compile in strict mode and describe each property', () => {
