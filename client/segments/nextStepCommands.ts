@@ -1,6 +1,13 @@
 import { l10n } from 'vscode';
 import { readSegmentState } from '../../server/api/segments/states.ts';
-import { findNextStep, judgeStep, SEGMENT_STEPS, type SegmentInEnvironment, type SegmentStep } from '../../server/core/segments/states.ts';
+import {
+  findNextStep,
+  judgeStep,
+  SEGMENT_STEPS,
+  type SegmentInEnvironment,
+  type SegmentStep,
+  toSegmentState,
+} from '../../server/core/segments/states.ts';
 import type { Command, CommandRecords } from '../manifest/command.ts';
 import { ONLINE, onItem } from '../manifest/when.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
@@ -63,7 +70,8 @@ function toChoices(state: SegmentInEnvironment): Choice<SegmentStep>[] {
   return [
     ...possible.map(({ step }) => ({
       label: nameStep(step),
-      ...(step === next ? { description: l10n.t('the next step') } : {}),
+      // A segment with keys is in use: nothing has to be done next.
+      ...(step === next && toSegmentState(state) !== 'filled' ? { description: l10n.t('the next step') } : {}),
       value: step,
     })),
     ...judged.flatMap(({ step, refusal }) =>

@@ -84,7 +84,7 @@ describe('fairlead segments', () => {
     await refused(3, /still holds 2 keys.*First: `fairlead segments keys remove vip`/, 'deactivate', 'vip', ...PROD, '--yes');
     const shown = await json<{ environments: { name: string; active: boolean; keyCount: number | null }[] }>('show', 'vip');
     assert.deepEqual(shown.environments.find(({ name }) => name === 'Prod-Default')?.keyCount, 2);
-    assert.match(await ok(['show', 'vip']), /\nProd-Default +yes +yes +2 .*keys remove vip\n/);
+    assert.match(await ok(['show', 'vip']), /\nProd-Default +yes +yes +2 .*keys add vip\n/);
     assert.match(await ok(['matrix', '--output', 'csv']), /^segment,.*Prod-Default.*\nvip,.*2/);
     assert.match(await ok(['list', ...PROD]), /\nvip +user +Prod-Default\n/);
     await refused(2, /vip loses \d+ keys? in Prod-Default\..* Add --yes/, 'keys', 'remove', 'vip', '--all', ...PROD);

@@ -158,7 +158,7 @@ export function requireStep(step: SegmentStep, place: SegmentInEnvironment, next
   if (is === 'refused') throw new Refusal(refusal.code, `${refusal.reason}${next}`);
 }
 
-/** Returns the next step in the life of a segment: towards its keys, and from there towards its end. */
+/** Returns the next step in the life of a segment: towards its keys; one that has keys is in use, and may get more. */
 export function findNextStep(place: SegmentInEnvironment): SegmentStep {
   return NEXT_STEPS[toSegmentState(place)];
 }
@@ -167,6 +167,6 @@ const NEXT_STEPS: Readonly<Record<SegmentState, SegmentStep>> = {
   missing: 'create',
   inactive: 'activate',
   empty: 'addKeys',
-  filled: 'removeKeys',
+  filled: 'addKeys',
   full: 'removeKeys',
 };

@@ -42,6 +42,11 @@ describe('the steps of a segment', () => {
     assert.equal(refusal.first, 'removeKeys');
   });
 
+  it('next of a segment that was just filled adds keys, and removes none', () => {
+    assert.equal(findNextStep(SEGMENTS.filled), 'addKeys');
+    assert.equal(findNextStep(SEGMENTS.full), 'removeKeys');
+  });
+
   it('lead through each state, with the next one always possible', () => {
     for (const state of SEGMENT_STATES) {
       const next = findNextStep(SEGMENTS[state]);
