@@ -35,14 +35,16 @@ async function convertPipeline(parts: PipelineParts, given?: unknown, answer?: u
   const preview = await parts.conversions.show(document, text, notes);
   const open = notes.filter(({ kind }) => kind !== 'changed').length;
   parts.report.notify(
-    toMessage(open),
+    toMessage(open, notes.filter(({ line }) => line !== null).length),
     { title: l10n.t('Apply to Document'), run: () => parts.report.guard('convertPipeline', () => apply(document, version, text)) },
     { title: l10n.t('Save as New File…'), run: () => parts.report.guard('convertPipeline', () => save(document, text)) },
   );
   return preview;
 }
 
-function toMessage(open: number): string {
+function toMessage(open: number, comments: number): string {
+  if (open === 0 && comments > 0)
+    return l10n.t('Everything can be carried over to version 1; comments say what is written differently. Nothing is written yet.');
   if (open === 0) return l10n.t('Everything can be carried over to version 1. Nothing is written yet.');
   if (open === 1) return l10n.t('One comment in the result says what was not carried over or needs a look. Nothing is written yet.');
   return l10n.t('{0} comments in the result say what was not carried over or needs a look. Nothing is written yet.', open);

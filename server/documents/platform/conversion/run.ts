@@ -14,6 +14,13 @@ export const MOST_COPIED = 4_000_000;
 /** Why a part of another stage is not copied. */
 export const TOO_MUCH_COPIED = l10n.t('The parts that stages take from each other are too long together. Name it here.');
 
+/** The comment of a note: it says the same as the summary, which counts what is not in version 1 and what needs a look. */
+const COMMENTS: Readonly<Record<NoteKind, (message: string) => string>> = {
+  dropped: (message) => l10n.t('Not in version 1: {0}', message),
+  check: (message) => l10n.t('Check: {0}', message),
+  changed: (message) => l10n.t('Written differently: {0}', message),
+};
+
 /** The state of one conversion: the notes so far, and the comments that wait for the next line of the result. */
 export class ConversionRun {
   readonly text: string;
@@ -70,8 +77,7 @@ export class ConversionRun {
   note(kind: NoteKind, at: readonly [number, number], message: string, kept: readonly string[] = []): void {
     const index = this.notes.push({ kind, message, at }) - 1;
     if (kind === 'changed' && kept.length === 0) return;
-    const comment = kind === 'check' ? l10n.t('Check: {0}', message) : l10n.t('Not in version 1: {0}', message);
-    this.loose.push(` ${this.marker}${index}${this.marker}${comment}`);
+    this.loose.push(` ${this.marker}${index}${this.marker}${COMMENTS[kind](message)}`);
     for (const line of kept) this.loose.push(`   ${line}`);
   }
 
