@@ -4,7 +4,7 @@ import { requireTeamOfReport } from '../../server/api/insights/reportTeam.ts';
 import { exportPeriods, toBandRequests } from '../../server/api/insights/trend.ts';
 import type { Coverage } from '../../server/core/insights/coverage.ts';
 import { showUnit } from '../../server/core/insights/metrics.ts';
-import { PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
+import { GRANULARITY_OF, PERIOD_LENGTHS, type PeriodLength, splitByPeriod } from '../../server/core/insights/periods.ts';
 import { NO_RATING } from '../../server/core/insights/ratings.ts';
 import { writeNumber } from '../../server/core/insights/reportValues.ts';
 import { describeEmptyReport } from '../../server/core/insights/teams.ts';
@@ -70,7 +70,8 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   if (chosen === null) return undefined;
   const wanted = given instanceof KeptRequest ? given.wanted : EVERYTHING;
   const by = PERIOD_LENGTHS.find((length) => length === givenLength) ?? (await askLength());
-  const request = withRatings(chosen.request);
+  // A value per week counts what is in a week, whatever the periods of the report are.
+  const request = { ...withRatings(chosen.request), granularity: GRANULARITY_OF[by] };
   const { instance } = chosen.inUse;
   const drawn = await fetchTrend(app, chosen.inUse, request, by, wanted);
   if (drawn === null) {

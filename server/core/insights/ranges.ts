@@ -3,18 +3,18 @@ import { plural } from '../plural.ts';
 import { countDays, DAY, toMidnight, toUtcDay } from './calendar.ts';
 
 /**
- * Lists ranges to compare a range with, the most likely first: the range of the same length before it; if it consists of full months, as
- * many months before it; and the same days a year before.
+ * Lists ranges to compare a range with, the most likely first: if it consists of full months, as many months before it, such as the
+ * previous quarter; the range of the same length before it; and the same days a year before.
  */
 export function listEarlierRanges(dateStart: string, dateEnd: string): readonly NamedRange[] {
   const length = countDays(dateStart, dateEnd);
   const start = toMidnight(dateStart);
-  const ranges = [days(plural(length, 'The day before', 'The {0} days before', length), start, -length, length)];
   const months = countFullMonths(dateStart, dateEnd);
-  if (months !== null) {
-    const name = plural(months, 'The month before', 'The {0} months before', months);
-    ranges.push({ name, dateStart: moveMonths(dateStart, -months), dateEnd: toUtcDay(start - DAY) });
-  }
+  const ranges =
+    months === null
+      ? []
+      : [{ name: nameMonthsBefore(dateStart, months), dateStart: moveMonths(dateStart, -months), dateEnd: toUtcDay(start - DAY) }];
+  ranges.push(days(plural(length, 'The day before', 'The {0} days before', length), start, -length, length));
   ranges.push({
     name: l10n.t('A year before'),
     dateStart: moveMonths(dateStart, -12),
@@ -23,6 +23,13 @@ export function listEarlierRanges(dateStart: string, dateEnd: string): readonly 
   return ranges.filter(
     (range, place) => ranges.findIndex((other) => other.dateStart === range.dateStart && other.dateEnd === range.dateEnd) === place,
   );
+}
+
+function nameMonthsBefore(dateStart: string, months: number): string {
+  const month = Number(dateStart.slice(5, 7)) - 1;
+  if (months === 12 && month === 0) return l10n.t('The previous year');
+  if (months === 3 && month % 3 === 0) return l10n.t('The previous quarter');
+  return plural(months, 'The month before', 'The {0} months before', months);
 }
 
 /** Returns how many full months a range consists of; null if it starts or ends within one. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plural } from '../plural.ts';
 import { type ComparedValue, ONLY_IN, writeChange } from './comparison.ts';
 import { showUnit } from './metrics.ts';
-import type { PeriodLength } from './periods.ts';
+import { GRANULARITY_OF, type PeriodLength } from './periods.ts';
 import { NO_RATING } from './ratings.ts';
 import { writeNumber } from './reportValues.ts';
 import { type Band, type DrawnTrend, hasValue, type Trend, type TrendSeries, toSeriesLabel } from './trend.ts';
@@ -132,6 +132,8 @@ export function describeGranularity({ series }: Trend, by: PeriodLength, granula
     ['monthly', l10n.t('“per period” means per month')],
   ]);
   if (!series.some(({ metric }) => metric.byPeriod)) return each[by];
+  // In values by week, “per week” is the value itself.
+  if (granularity.toLowerCase() === GRANULARITY_OF[by] && by !== 'quarter') return each[by];
   return `${each[by]} · ${per.get(granularity.toLowerCase()) ?? granularity}`;
 }
 

@@ -225,7 +225,7 @@ describe('everyday work by keyboard and mouse', function () {
       }
       await workbench.openFile('quarter.insights.json');
       await workbench.runCommand('Fairlead: Compare with Previous Period');
-      await workbench.answer('Compare 2026-07-01 to 2026-09-30 with which days?', 'The 3 months before');
+      await workbench.answer('Compare 2026-07-01 to 2026-09-30 with which days?', 'The previous quarter');
       const panel = await findPanel(workbench, 'Charts');
       await panel.locator('h1', { hasText: '2026-07-01 to 2026-09-30 compared with 2026-04-01 to 2026-06-30' }).waitFor();
       await panel.locator('canvas').first().waitFor();

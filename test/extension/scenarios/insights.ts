@@ -142,7 +142,7 @@ export const INSIGHTS: Scenarios = {
     await closeAll();
   },
   comparePeriods: async (service) => {
-    service.answers.give('The 31 days before');
+    service.answers.give('The month before');
     const given = { teamRefId: null, ...AUGUST, kind: 'productivity', granularity: 'monthly' };
     const { charts } = await run<ShownComparison>('comparePeriods', given);
     const coding = charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');

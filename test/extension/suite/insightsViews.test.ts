@@ -272,7 +272,7 @@ describe('insights in VS Code', function () {
       );
       assert.deepEqual([compared?.change, compared?.judgement], [change, judgement]);
     }
-    answers.give('The 31 days before');
+    answers.give('The month before');
     assert.deepEqual((await run<ShownComparison>('comparePeriods', asked.uri)).charts.ranges, {
       before: '2026-07-01 to 2026-07-31',
       after: '2026-08-01 to 2026-08-31',

@@ -167,14 +167,17 @@ describe('previous periods', () => {
   const written = (start: string, end: string) =>
     listEarlierRanges(start, end).map(({ name, dateStart, dateEnd }) => `${name}: ${dateStart} to ${dateEnd}`);
 
-  it('start with as many days before; full months have full months before', () => {
+  it('of full months start with as many months before, such as the previous quarter; others with as many days', () => {
     assert.deepEqual(written('2026-07-01', '2026-09-30'), [
+      'The previous quarter: 2026-04-01 to 2026-06-30',
       'The 92 days before: 2026-03-31 to 2026-06-30',
-      'The 3 months before: 2026-04-01 to 2026-06-30',
       'A year before: 2025-07-01 to 2025-09-30',
     ]);
-    assert.deepEqual(written('0050-03-01', '0050-03-31').slice(1), [
+    assert.equal(written('2026-01-01', '2026-12-31')[0], 'The previous year: 2025-01-01 to 2025-12-31');
+    assert.equal(written('2026-02-01', '2026-04-30')[0], 'The 3 months before: 2025-11-01 to 2026-01-31');
+    assert.deepEqual(written('0050-03-01', '0050-03-31'), [
       'The month before: 0050-02-01 to 0050-02-28',
+      'The 31 days before: 0050-01-29 to 0050-02-28',
       'A year before: 0049-03-01 to 0049-03-31',
     ]);
     assert.deepEqual(written('2026-07-08', '2026-07-14'), [
@@ -185,7 +188,7 @@ describe('previous periods', () => {
 
   it('list no range twice, and fit shorter months', () => {
     assert.deepEqual(written('2026-08-01', '2026-08-31'), [
-      'The 31 days before: 2026-07-01 to 2026-07-31',
+      'The month before: 2026-07-01 to 2026-07-31',
       'A year before: 2025-08-01 to 2025-08-31',
     ]);
     assert.deepEqual(written('2024-02-29', '2024-02-29'), [

@@ -65,6 +65,7 @@ describe('a trend as it is drawn', () => {
 
   it('says both how many values there are and what “per period” means', () => {
     assert.equal(describeGranularity(trend, 'week', 'MONTHLY'), 'One value per week · “per period” means per month');
+    assert.equal(describeGranularity(trend, 'week', 'weekly'), 'One value per week');
     assert.equal(describeGranularity(trend, 'quarter'), 'One value per quarter · “per period” means per week');
     const times = toTrend(periods, [readReportText('Collection Name,Change Failure Rate\nAda,1\n')]);
     assert.equal(describeGranularity(times, 'month'), 'One value per month');
