@@ -21,6 +21,38 @@ async function loadGrammar(): Promise<textmate.IGrammar> {
   return grammar;
 }
 
+/**
+ * The beginnings of scopes that one of VS Code's themes for new windows (2026, Modern, Plus, Visual Studio, high contrast), Solarized or
+ * Monokai colours red, as it does errors; counted from the themes of VS Code 1.119.
+ */
+const RED = [
+  'keyword',
+  'storage',
+  'string',
+  'entity.other',
+  'entity.name.tag',
+  'entity.name.type',
+  'entity.name.class',
+  'constant.other',
+  'constant.character',
+  'markup.heading',
+  'markup.deleted',
+  'markup.inline',
+  'invalid',
+];
+
+describe('the colours of columns', () => {
+  it('are none that themes give to red things', () => {
+    const text = readFileSync('syntaxes/roster.tmLanguage.json', 'utf8') + readFileSync('client/manifest/contributions.json', 'utf8');
+    const scopes = [...text.matchAll(/"([\w.]+[.]column\d[.]roster)"/g)].map(([, scope]) => scope!);
+    assert.equal(new Set(scopes).size, 6);
+    assert.deepEqual(
+      scopes.filter((scope) => RED.some((red) => scope === red || scope.startsWith(`${red}.`))),
+      [],
+    );
+  });
+});
+
 describe('the grammar of rosters', () => {
   let grammar: textmate.IGrammar;
   before(async () => {
