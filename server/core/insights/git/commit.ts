@@ -49,6 +49,10 @@ const PULL_MENTIONS = [
   /^(?:(?:auto |rollup )?merge of|merge(?: (?:pull request|PR|MR))?|pull request) [#!]\d+(?: #\d+)*/i,
 ];
 
+/** Words before the numbers of pull requests, and what is done with pull requests only. */
+const PULL_WORDS =
+  /\b(?:(?:pull(?: request)?|merge request|PR|MR)s?|(?:(?:back-?port|cherry[- ]?pick|re-?land|revert)(?:s|ed)?|re-?appl(?:y|ies))(?: of| from)?):? *[#!]\d+(?:(?:,| and|, and)? [#!]\d+)*/gi;
+
 /** Lines of a body that name pull requests. */
 const PULL_LINES = /^(?:This )?reverts (?:pull request |merge request |PR )?\S*[#!]\d+\b|^(?:This )?closes #\d+ from .*$/gim;
 
@@ -56,11 +60,11 @@ const PULL_LINES = /^(?:This )?reverts (?:pull request |merge request |PR )?\S*[
 export function readTicket(message: string): string {
   const end = message.indexOf('\n');
   const [subject, body] = end < 0 ? [message, ''] : [message.slice(0, end), message.slice(end)];
-  const withoutPulls = PULL_MENTIONS.reduce((text, mention) => text.replace(mention, ' '), subject);
+  const withoutPulls = [...PULL_MENTIONS, PULL_WORDS].reduce((text, mention) => text.replace(mention, ' '), subject);
   const key = KEY.exec(withoutPulls) ?? KEY.exec(body);
   if (key !== null) return key[0];
   const own = String(readPullMention(message)?.number ?? '');
-  for (const text of [withoutPulls, body.replace(PULL_LINES, ' ')]) {
+  for (const text of [withoutPulls, body.replace(PULL_LINES, ' ').replace(PULL_WORDS, ' ')]) {
     for (const [, number] of text.matchAll(NUMBERS_OF_TICKETS)) if (number !== own) return `#${number}`;
   }
   return '';

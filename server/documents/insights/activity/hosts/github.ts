@@ -3,7 +3,7 @@ import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { at, countAt, hasKeys, type Json, textAt } from './json.ts';
-import { GONE, type HostOptions, type HostReader, type ItemReading, type Outcome, readRun, toPullId } from './parts.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, leaveTimeless, type Outcome, readRun, toPullId } from './parts.ts';
 
 function readPull(item: Json, options: HostOptions): ItemReading {
   const [number, address] = [countAt(item, 'number'), textAt(item, 'html_url')];
@@ -43,13 +43,15 @@ function readPullId(address: string | null, { name }: HostOptions): string | nul
 function readReview(item: Json, options: HostOptions): ItemReading {
   if (item.state === 'PENDING') return { left: l10n.t('not submitted yet') };
   const [pull, submitted] = [readPullId(textAt(item, 'pull_request_url'), options), textAt(item, 'submitted_at')];
-  if (pull === null || submitted === null) return { fault: l10n.t('has no pull_request_url, or no submitted_at') };
+  if (pull === null || submitted === null)
+    return leaveTimeless(item, 'submitted_at') ?? { fault: l10n.t('has no pull_request_url, or no submitted_at') };
   return readTalk('review', `review ${show(item.id)}`, pull, submitted, readAccount(item, 'user', options));
 }
 
 function readRemark(item: Json, options: HostOptions): ItemReading {
   const [pull, created] = [readPullId(textAt(item, 'pull_request_url'), options), textAt(item, 'created_at')];
-  if (pull === null || created === null) return { fault: l10n.t('has no pull_request_url, or no created_at') };
+  if (pull === null || created === null)
+    return leaveTimeless(item, 'created_at') ?? { fault: l10n.t('has no pull_request_url, or no created_at') };
   // The remarks of a review count as the one review that they belong to, as in `gh pr list`.
   const review = item.pull_request_review_id ?? `of comment ${show(item.id)}`;
   return readTalk('review', `review ${show(review)}`, pull, created, readAccount(item, 'user', options));
@@ -58,7 +60,7 @@ function readRemark(item: Json, options: HostOptions): ItemReading {
 function readComment(item: Json, options: HostOptions): ItemReading {
   if (!/\/pull\/\d+/.test(textAt(item, 'html_url') ?? '')) return { left: l10n.t('on issues, not on pull requests') };
   const [pull, created] = [readPullId(textAt(item, 'html_url'), options), textAt(item, 'created_at')];
-  if (pull === null || created === null) return { fault: l10n.t('has no created_at') };
+  if (pull === null || created === null) return leaveTimeless(item, 'created_at') ?? { fault: l10n.t('has no created_at') };
   return readTalk('comment', `comment ${show(item.id)}`, pull, created, readAccount(item, 'user', options));
 }
 
@@ -120,7 +122,8 @@ function readStatus(item: Json, options: HostOptions): ItemReading {
   const address = textAt(item, 'deployment_url');
   const [, id] = /\/deployments\/(\d+)/.exec(address ?? '') ?? [];
   const [repository, created] = [options.name ?? readGithubRepository(address), textAt(item, 'created_at')];
-  if (id === undefined || repository === null || created === null) return { fault: l10n.t('has no deployment_url, or no created_at') };
+  if (id === undefined || repository === null || created === null)
+    return leaveTimeless(item, 'created_at') ?? { fault: l10n.t('has no deployment_url, or no created_at') };
   const outcome = STATES.get(String(item.state).toLowerCase());
   if (outcome === undefined) return { left: l10n.t('saying only that a later deployment replaced it') };
   return { parts: [{ what: 'status', deployment: toDeploymentId(repository, Number(id)), outcome, at: created }] };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readTicket } from '../../../../core/insights/git/commit.ts';
 import { toRepositoryName } from '../../../../core/insights/repositories.ts';
 import { at, countAt, firstTextAt, hasKeys, type Json, show, textAt } from './json.ts';
-import { GONE, type HostOptions, type HostReader, type ItemReading, type PullPart, readRun, toOutcome } from './parts.ts';
+import { GONE, type HostOptions, type HostReader, type ItemReading, leaveTimeless, type PullPart, readRun, toOutcome } from './parts.ts';
 
 /** Returns the name of the project by the address of one of its pages, such as that of a merge request. */
 export function readProject(address: string | null, { name }: HostOptions): string | null {
@@ -96,7 +96,8 @@ function readNote(item: Json, options: HostOptions): ItemReading {
   const created = textAt(item, 'created_at');
   // The project is missing in answers of earlier versions.
   const [pull] = toAliases(item.noteable_id, item.project_id, item.noteable_iid);
-  if (created === null || pull === undefined) return { fault: l10n.t('has no created_at, or no noteable_id and project_id') };
+  if (created === null || pull === undefined)
+    return leaveTimeless(item, 'created_at') ?? { fault: l10n.t('has no created_at, or no noteable_id and project_id') };
   const author = readUser(item, 'author', options);
   if (author === null) return { left: GONE };
   if (author.isBot) return { left: l10n.t('written by bots') };

@@ -132,6 +132,12 @@ export type ItemReading<Parts extends readonly Part[] = readonly Part[]> =
 /** Why an item whose author has no account is left out. */
 export const GONE = l10n.t('without an author, whose account may have been deleted');
 
+/** Leaves out an item whose host has its time as empty, which is not that of another format; null for any other. */
+export function leaveTimeless(item: Json, name: string): ItemReading | null {
+  const isEmpty = item[name] === null || item[name] === '';
+  return isEmpty ? { left: l10n.t('with an empty time') } : null;
+}
+
 /** Returns the ID of a pull request, the same from every source (docs/decisions/history.md#one-pull-request-two-sources). */
 export function toPullId(repository: string, number: number): string {
   return `${repository}#${number}`;

@@ -51,6 +51,18 @@ describe('records from a Git history', () => {
       ['Add a cart (#12)\n\nFixes #9', '#9'],
       ['Merge pull request #12 from team/cart', ''],
       ['Update to 1.2-3', ''],
+      ['Fix gate (cherry picked from #18) (#25)', ''],
+      ['Backport #18: Fix lock (#28)', ''],
+      ['Backport #18: Fixes #7 (#28)', '#7'],
+      ['Cherry-pick PR #18 into release', ''],
+      ['Revert #18 (#30)', ''],
+      ['Reland #18, #19 (#31)', ''],
+      ['Fix lock, see pull request #18', ''],
+      ['Fix lock\n\nBackports #18\nPR-URL: https://github.com/a/b/pull/20', ''],
+      ['Fix lock\n\n(cherry picked from pull request #18)', ''],
+      ['Fixes #7\n\nPR: #18', '#7'],
+      ['Closes #7 and PR #18', '#7'],
+      ['Port of #7 from another program (#9)', '#7'],
       ['', ''],
     ];
     for (const [message, ticket] of tickets) assert.equal(readTicket(message), ticket, message);

@@ -208,3 +208,49 @@ describe('the readers of other systems', () => {
     assert.deepEqual([custom.faults, custom.left], [[], ['1 event of kinds that a tool added']]);
   });
 });
+
+/** What a host may have for a time: garbage, zero, nothing, other forms, days that are not, and times before and after all others. */
+const ODD_TIMES = [
+  ...['soon', '', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2026-02-30T10:00:00Z', '2026-03-01', '2026-03-01 10:00:00 UTC'],
+  ...['2001-01-01T00:00:00Z', '3026-01-01T00:00:00Z', null],
+];
+
+/** Returns the places of all times in a value. */
+function listTimes(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? [at] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => listTimes(inner, [...at, key]));
+}
+
+function withTime(value: unknown, at: readonly string[], time: string | null): unknown {
+  const copy = structuredClone(value) as Record<string, unknown>;
+  let inner = copy;
+  for (const key of at.slice(0, -1)) inner = inner[key] as Record<string, unknown>;
+  inner[at.at(-1)!] = time;
+  return copy;
+}
+
+describe('an odd time in one record of a code host', () => {
+  // Senders of events are told to correct them.
+  const hosts = HOST_SAMPLES.filter(({ reader }) => /^(?:GitHub|GitLab|Bitbucket|Azure)/.test(reader));
+
+  it('never refuses its file', () => {
+    const refused: string[] = [];
+    for (const sample of hosts) {
+      const files = [sample.file, ...(sample.beside ?? [])];
+      const read = (changed: unknown) =>
+        readHosts(
+          [changed, ...files.slice(1)].map((file) => JSON.stringify(file)),
+          sample,
+        ).faults;
+      const before = read(files[0]).length;
+      for (const at of listTimes(files[0])) {
+        for (const time of ODD_TIMES) {
+          const faults = read(withTime(files[0], at, time));
+          if (faults.length > before) refused.push(`${sample.reader} ${at.join('.')} ${time}: ${faults.join()}`);
+        }
+      }
+    }
+    assert.deepEqual(refused, []);
+  });
+});
