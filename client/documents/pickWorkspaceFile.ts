@@ -9,8 +9,10 @@ const MAX_FILES = 200;
 export async function pickWorkspaceFile(title: string, pattern: string, dialog: OpenDialogOptions): Promise<Uri> {
   const files = await workspace.findFiles(pattern, '**/node_modules/**', MAX_FILES);
   const choices: Choice<Uri | null>[] = files
-    .map((uri) => ({ label: fileNameOf(uri), description: workspace.asRelativePath(uri), value: uri }))
-    .sort((one, other) => one.description.localeCompare(other.description));
+    .map((uri) => ({ uri, path: workspace.asRelativePath(uri) }))
+    .sort((one, other) => one.path.localeCompare(other.path))
+    // A file of the folder itself has no other path than its name.
+    .map(({ uri, path }) => ({ label: fileNameOf(uri), ...(path === fileNameOf(uri) ? {} : { description: path }), value: uri }));
   const picked = await pickOne(title, [...choices, { label: l10n.t('$(folder-opened) Other File…'), value: null }]);
   return picked ?? askFile(dialog);
 }

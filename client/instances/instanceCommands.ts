@@ -75,7 +75,7 @@ async function choose(app: ServiceParts): Promise<Action> {
     ...(localService.isPossible ? [local] : []),
     ...remotes.map((profile) => ({
       label: `${toIconPrefix(toInstanceIcon(profile))} ${profile.name}`,
-      description: profile.production ? l10n.t('production, {0}', describeHosts(profile)) : describeHosts(profile),
+      description: describeProfile(profile),
       value: () => selectWithKey(app, profile.name),
     })),
   ];
@@ -88,6 +88,11 @@ async function choose(app: ServiceParts): Promise<Action> {
   const selected = remotes.findIndex(({ name }) => name === instances.selectedName);
   const preselected = services[services.length - remotes.length + selected];
   return pickOne(l10n.t('Work with which instance?'), [...services, add, ...(remotes.length > 0 ? others : [])], preselected);
+}
+
+/** Describes an instance in a list: production is marked in every list. */
+function describeProfile(profile: InstanceProfile): string {
+  return profile.production ? l10n.t('production, {0}', describeHosts(profile)) : describeHosts(profile);
 }
 
 /** Adds a remote instance step by step, with its key last, and selects it; returns its name. Nothing is saved before the key. */
@@ -203,7 +208,11 @@ async function pickRemote({ instances }: ServiceParts, given: unknown, title: st
   }
   const remotes = instances.remotes();
   if (remotes.length === 0) throw new Absence(l10n.t('There is no remote instance yet. Add one first.'));
-  const choices = remotes.map((profile) => ({ label: profile.name, description: describeHosts(profile), value: profile }));
+  const choices = remotes.map((profile) => ({
+    label: `${toIconPrefix(toInstanceIcon(profile))} ${profile.name}`,
+    description: describeProfile(profile),
+    value: profile,
+  }));
   return pickOne(title, choices, choices[remotes.findIndex((remote) => remote.name === instances.selectedName)]);
 }
 

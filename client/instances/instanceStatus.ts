@@ -32,6 +32,8 @@ export function describeLocal(name: string, host: string | null): InstanceStatus
 export function describeRemote(profile: InstanceProfile): InstanceStatus {
   const { name, account, org, project, production, colour } = profile;
   const hosts = describeHosts(profile);
+  // An instance is named after its host unless someone names it.
+  const shown = hosts === name || /^[:,]/.test(hosts.startsWith(name) ? hosts.slice(name.length) : '') ? hosts : `${name}: ${hosts}`;
   const rows = [
     [l10n.t('Host'), hosts],
     [l10n.t('Account'), account ?? l10n.t('the one of the key')],
@@ -46,7 +48,7 @@ export function describeRemote(profile: InstanceProfile): InstanceStatus {
   const warning = production ? [l10n.t('**Production**: each change is confirmed by typing its name.')] : [];
   const head = l10n.t('Fairlead works with “{0}”.', escapeMarkdown(name));
   return {
-    text: `${toIconPrefix(toInstanceIcon(profile))} ${production ? l10n.t('PRODUCTION {0}', name) : name}: ${hosts}`,
+    text: `${toIconPrefix(toInstanceIcon(profile))} ${production ? l10n.t('PRODUCTION {0}', shown) : shown}`,
     tooltip: [head, ...warning, ...rows, describeClick()].join('\n\n'),
     label: production
       ? l10n.t('Fairlead production instance {0}, {1}, {2}', name, hosts, facets)

@@ -31,6 +31,15 @@ describe('the status bar', () => {
     assert.match(status.label, /remote instance Head_quarters, .*, account acme, organization web, project shop$/);
   });
 
+  it('names an instance once that is called like its host', () => {
+    const url = 'http://127.0.0.1:35037';
+    const own = { ...PLAIN, baseUrl: url, adminUrl: url, platformUrl: url };
+    assert.equal(describeRemote({ ...own, name: '127.0.0.1' }).text, '$(cloud) 127.0.0.1:35037');
+    assert.equal(describeRemote({ ...own, name: '127.0.0.1', production: true }).text, '$(warning) PRODUCTION 127.0.0.1:35037');
+    assert.equal(describeRemote({ ...own, name: '127.0.0.1 2' }).text, '$(cloud) 127.0.0.1 2: 127.0.0.1:35037');
+    assert.equal(describeRemote({ ...PLAIN, name: 'eu.example.com' }).text, '$(cloud) eu.example.com, admin.example.com');
+  });
+
   it('warns of production by word, icon and background', () => {
     const status = describeRemote({ ...PLAIN, production: true, colour: 'green' });
     assert.match(status.text, /^\$\(warning\) PRODUCTION Head_quarters: /);
