@@ -96,6 +96,18 @@ const FIXES: readonly (readonly [string, string, string | RegExp, string])[] = [
     `${HEADER}\nAnn,ann@x,bo@x,\nBo,bo@x,,\nCy,cy@x,bo@x,\nDi,di@x,,\n`,
   ],
   [
+    'several people without a manager',
+    `${HEADER}\nAnn,ann@x,‸,\nBo,bo@x,ann@x,\nCy,cy@x,,\nDi,di@x,,\n`,
+    'Put the other 2 without a manager under Ann',
+    `${HEADER}\nAnn,ann@x,,\nBo,bo@x,ann@x,\nCy,cy@x,ann@x,\nDi,di@x,ann@x,\n`,
+  ],
+  [
+    'one of several people without a manager',
+    `${HEADER}\nCy,cy@x,‸,\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`,
+    'Put Cy under Ann',
+    `${HEADER}\nCy,cy@x,ann@x,\nAnn,ann@x,,\nBo,bo@x,ann@x,\n`,
+  ],
+  [
     'a blank header by the content of its column',
     'name,email,‸\nAnn,ann@x,\nBo,bo@x,ann@x\n',
     'Name the column "manager_email"',
@@ -301,6 +313,12 @@ describe('code actions in rosters', () => {
       assert.equal(take(text, actions, title), wanted);
     });
   }
+
+  it('of one cycle have no two with the same effect', async () => {
+    const { actions } = await list(`${HEADER}\nAnn,ann@x,bo@‸x,\nBo,bo@x,cy@x,\nCy,cy@x,ann@x,\nDi,di@x,bo@x,\n`);
+    const effects = actions.map(({ edit }) => JSON.stringify(edit));
+    assert.equal(new Set(effects).size, effects.length, actions.map(({ title }) => title).join(' / '));
+  });
 
   it('prefer no fix that invents a person or copies what does not belong to a value', async () => {
     for (const [marked, title, wanted] of PREFERRED) {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
+import type { CellAddress } from '../../csv/scan.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
 import type { RosterProblem } from '../check.ts';
 import { writeCell } from './cells.ts';
@@ -28,7 +29,7 @@ export function fixCycle(source: FixSource, { record }: RosterProblem): readonly
     clear(source, record, cycle.length === 1),
     ...listInstead(source, record),
     ...others.map((other) => clear(source, other, false)),
-    ...breakAll(source, cycles),
+    ...breakAll(source, cycles, [record, ...others]),
   ];
 }
 
@@ -70,14 +71,46 @@ function listTop({ check: { inputs } }: FixSource): number[] {
   return top.sort((one, other) => other.reports - one.reports).map(({ record }) => record);
 }
 
+/** Maximum number of people that one fix moves. */
+const MOST_MOVED = 1_000;
+
+/**
+ * Gives people without a manager one: this person alone, or all others at once, under whoever of them has the most reports. Offered where
+ * the hint is, at the first of them.
+ */
+export function fixSeveralRoots(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+  const { inputs, columns } = source.check;
+  const { emails, managers } = inputs;
+  if (row === -1 || column !== columns.managerEmail || managers[row] !== 0) return [];
+  const roots = Array.from(managers.keys()).filter(
+    (record) => managers[record] === 0 && emails[record] !== 0 && inputs.firstRecordOf(emails[record]!) === record,
+  );
+  if (roots[0] !== row || roots.length < 2 || roots.length > MOST_MOVED) return [];
+  const heads = listTop(source)
+    .filter((head) => !isDirty(inputs.emailText(emails[head]!)))
+    .slice(0, MOST_INSTEAD);
+  const under = (people: readonly number[], head: number): PlacedEdit[] =>
+    people.map((record) => writeCell(source, record, columns.managerEmail, inputs.emailText(emails[head]!)));
+  return heads.flatMap((head, place) => {
+    const others = roots.filter((record) => record !== head);
+    const all = l10n.t('Put the other {0} without a manager under {1}', others.length, nameOf(source, head));
+    const one = l10n.t('Put {0} under {1}', nameOf(source, row), nameOf(source, head));
+    return [
+      ...(row === head ? [] : [proposing(one, under([row], head), place === 0)]),
+      ...(others.length === 1 && others[0] === row ? [] : [proposing(all, under(others, head), row === head && place === 0)]),
+    ];
+  });
+}
+
 /** Clears one manager per cycle, the minimum, because a person is in one cycle at most. The person with the most reports is the most likely head. */
-function breakAll(source: FixSource, cycles: readonly (readonly number[])[]): RosterFix[] {
-  if (cycles.length < 2 && cycles[0]!.length < 2) return [];
+function breakAll(source: FixSource, cycles: readonly (readonly number[])[], offered: readonly number[]): RosterFix[] {
   const { inputs } = source.check;
   const heads = cycles.map((cycle) => {
     const ranked = cycle.map((record) => ({ record, reports: countReports(inputs.reportsOf(inputs.emailOf(record))) }));
     return ranked.reduce((one, other) => (isHigher(other, one) ? other : one)).record;
   });
+  // Offered already, by the name of the person alone.
+  if (cycles.length === 1 && offered.includes(heads[0]!)) return [];
   const edits = heads.sort((one, other) => one - other).map((record) => emptied(source, record));
   const title =
     cycles.length === 1

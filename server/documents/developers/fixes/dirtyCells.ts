@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { ungarble } from '../../../core/developers/hints/garbledText.ts';
 import { addressesIn, addressIn, findHidden, withoutHidden } from '../../../core/developers/hints/hiddenCharacters.ts';
 import { isSpaceCell } from '../../../core/developers/hints/spaceCells.ts';
-import type { RosterProblemCode } from '../../../core/developers/problems.ts';
 import type { RosterInputs } from '../../../core/developers/rosterInputs.ts';
 import type { CellAddress } from '../../csv/scan.ts';
 import type { PlacedEdit } from '../../lineIndex.ts';
@@ -10,22 +9,14 @@ import { writeCell } from './cells.ts';
 import { fixTotalRow } from './needlessRows.ts';
 import { type FixSource, proposing, type RosterFix } from './rosterFix.ts';
 
-/** The fixes for hints about a single cell, which need not be looked for. */
-export const CELL_FIXES: readonly (readonly [RosterProblemCode, (source: FixSource, cell: CellAddress) => readonly RosterFix[]])[] = [
-  ['HIDDEN_CHARACTER', fixHiddenCharacters],
-  ['GARBLED_TEXT', fixGarbledText],
-  ['EMAIL_IS_NO_ADDRESS', fixNoAddress],
-  ['CELL_OF_SPACES', fixSpaceCell],
-];
-
 /** Writes what a garbled cell was. */
-function fixGarbledText(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+export function fixGarbledText(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const meant = ungarble(source.check.table.value(row, column));
   return meant === null ? [] : [proposing(l10n.t('Write “{0}”', meant), [writeCell(source, row, column, meant)], true)];
 }
 
 /** Offers each address of an e-mail cell that holds more than one, or something around it. */
-function fixNoAddress(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+export function fixNoAddress(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table, columns } = source.check;
   if (row === -1 || column !== columns.email) return [];
   const total = fixTotalRow(source, row);
@@ -39,7 +30,7 @@ function fixNoAddress(source: FixSource, { row, column }: CellAddress): readonly
 }
 
 /** Removes the hidden characters of a cell; those of an e-mail are removed wherever it occurs, so that managers still find the person. */
-function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+export function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table, columns } = source.check;
   const value = table.value(row, column);
   if (findHidden(value).length === 0) return [];
@@ -49,7 +40,7 @@ function fixHiddenCharacters(source: FixSource, { row, column }: CellAddress): r
 }
 
 /** Empties a cell of spaces. */
-function fixSpaceCell(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
+export function fixSpaceCell(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {
   const { table, columns } = source.check;
   const isOne = isSpaceCell({ columns, headers: table.headers }, { row, column, value: table.value(row, column) });
   return isOne ? [proposing(l10n.t('Empty this cell'), [writeCell(source, row, column, '')], true)] : [];
