@@ -1,15 +1,10 @@
--- Opens a roster with the server of FAIRLEAD_PROGRAM, waits for its diagnostics, and prints each on a line.
-local done = false
-vim.lsp.handlers['textDocument/publishDiagnostics'] = function(_, result)
-  if #result.diagnostics == 0 then return end
-  for _, found in ipairs(result.diagnostics) do
-    io.stdout:write(string.format('%d %s %s\n', found.range.start.line + 1, found.code, found.source))
+-- Opens each file of FILES, waits for its diagnostics, and prints its name with its type and then each diagnostic on a line.
+for file in vim.gsplit(vim.env.FILES, ':') do
+  vim.cmd('edit ' .. vim.fn.fnameescape(file))
+  vim.wait(30000, function() return #vim.diagnostic.get(0) > 0 end, 50)
+  io.stdout:write(string.format('file %s in %s\n', vim.fs.basename(file), vim.bo.filetype))
+  for _, found in ipairs(vim.diagnostic.get(0)) do
+    io.stdout:write(string.format('%d %s [%s]\n', found.lnum + 1, found.source, found.code))
   end
-  done = true
 end
-vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.ROSTER))
-local client = vim.lsp.start_client({ name = 'fairlead', cmd = { vim.env.NODE, vim.env.PROGRAM, 'lsp', '--stdio' }, root_dir = vim.fn.getcwd() })
-vim.bo.filetype = 'roster'
-vim.lsp.buf_attach_client(0, client)
-vim.wait(30000, function() return done end)
 vim.cmd('qall!')
