@@ -51,10 +51,13 @@ export type PlainRecord = {
 export const ABOUT_FIELDS = ['service', 'environment', 'version', 'cause'] as const;
 type PlainAbout = { readonly [Field in (typeof ABOUT_FIELDS)[number]]?: string | null };
 
+const WHOLE_HASH = /(?<!\w)(?:[0-9A-F]{40}|[0-9A-F]{64})(?!\w)/gi;
+
 function toAbout(record: PlainAbout): { readonly about?: RowAbout } {
   const known = ABOUT_FIELDS.flatMap((field) => {
     const text = record[field]?.trim() ?? '';
-    return text === '' ? [] : [[field, text] as const];
+    // Some systems write the hashes of commits in capitals, by which they would be others than those of a history.
+    return text === '' ? [] : [[field, text.replace(WHOLE_HASH, (hash) => hash.toLowerCase())] as const];
   });
   return known.length === 0 ? {} : { about: Object.fromEntries(known) };
 }

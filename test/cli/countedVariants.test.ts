@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { git } from '../support/gitHistory.ts';
+import { useHistories } from './countedHistories.ts';
+
+describe('What insights count of other kinds of histories', () => {
+  const { run, make, write, cells } = useHistories();
+  const METRICS = ['DEPLOYMENT_FREQUENCY', 'LEAD_TIME_FOR_CHANGES', 'CHANGE_FAILURE_RATE'] as const;
+
+  /** The deployment of a commit, as each host lists it: to production, 24 hours after the first commit. */
+  const deploy: Readonly<Record<string, (sha: string) => readonly unknown[]>> = {
+    gitlab: (sha) => [
+      [
+        {
+          id: 1,
+          iid: 1,
+          ref: 'main',
+          sha,
+          status: 'success',
+          created_at: AT,
+          updated_at: AT,
+          environment: { name: 'production' },
+          deployable: { id: 7, finished_at: AT, web_url: 'https://gitlab.com/acme/shop/-/jobs/7' },
+          user: { username: 'ada@x.example' },
+        },
+      ],
+    ],
+    gitlabTier: (sha) => [
+      [
+        {
+          id: 1,
+          iid: 1,
+          ref: 'main',
+          sha: sha.toUpperCase(),
+          status: 'success',
+          created_at: AT,
+          updated_at: AT,
+          environment: { name: 'eu-west', tier: 'production' },
+          deployable: { id: 7, finished_at: AT, web_url: 'https://gitlab.com/acme/shop/-/jobs/7' },
+          user: { username: 'ada@x.example' },
+        },
+      ],
+    ],
+    devlake: (sha) => [
+      [
+        {
+          id: 'd1',
+          result: 'SUCCESS',
+          environment: 'PRODUCTION',
+          startedDate: AT,
+          finishedDate: AT,
+          deploymentCommits: [{ repoUrl: 'https://github.com/acme/shop', commitSha: sha.toUpperCase(), refName: 'main' }],
+        },
+      ],
+    ],
+  };
+  const AT = '2026-01-06T09:00:00Z';
+
+  for (const [host, toFiles] of Object.entries(deploy)) {
+    it(`ends lead times with a deployment of ${host}, once beside a tag of its commit, in any order`, async () => {
+      for (const [tag, isHistoryFirst] of [
+        [undefined, true],
+        ['v1.0.0', true],
+        ['v1.0.0', false],
+      ] as const) {
+        const name = `${host}-${tag ?? 'none'}-${isHistoryFirst}`.toLowerCase();
+        const path = make(name, [['a (#1)'], ['b (#2)', [1], tag, 0]]);
+        const [sha = ''] = git(path, ['rev-parse', 'main']).split('\n');
+        const files = toFiles(sha).map((file, index) => write(`${name}-${index}.json`, file));
+        const history = () => run('import-git', path);
+        if (isHistoryFirst) await history();
+        await run('import', ...files, '--name', `github.com/acme/${name}`);
+        await run('map', `github.com/acme/${name}`, 'ada@x.example');
+        if (!isHistoryFirst) await history();
+        assert.deepEqual(await cells(name, ...METRICS), ['1', '1', '0'], name);
+      }
+    });
+  }
+
+  it('replaces what any switch made before, also in a list of sources', async () => {
+    const path = make('switches', [
+      ['SHOP-1 a (#1)', null, 'v1.0.0'],
+      ['b (#2)', null, 'v1.1.0'],
+      ['Fix (#3)', null, 'v1.1.1'],
+      ['d (#4)', null, 'live-1', 200],
+    ]);
+    const count = (): Promise<readonly string[]> =>
+      cells('switches', 'PR_VELOCITY_PER_DEV', 'CODING_DAYS_PER_DEV', 'DEPLOYMENT_FREQUENCY', 'CHANGE_FAILURE_RATE');
+    const sources = write('switches.sources.yaml', `repositories:\n  - path: switches\n    releaseTags: ["live-*"]\n`);
+    const alone: string[] = [];
+    const switches = [
+      ['--no-commits'],
+      ['--release-tag', 'v1.0.*'],
+      ['--no-releases'],
+      ['--hotfix-hours', '1'],
+      ['--no-hotfixes'],
+      ['--no-reverts', '--no-squash'],
+      [],
+    ];
+    for (const flags of switches) {
+      await run('import-git', path, ...flags, '--all');
+      alone.push((await count()).join());
+      await run('remove', '--yes', '--repository', 'github.com/acme/switches');
+    }
+    assert.ok(new Set(alone).size >= 5, alone.join(' '));
+    // The same in any order, one after the other without removing anything.
+    for (const place of [6, 2, 0, 3, 1, 5, 4, 6]) {
+      await run('import-git', path, ...switches[place]!);
+      assert.equal((await count()).join(), alone[place], switches[place]!.join(' '));
+    }
+    await run('sync', sources);
+    assert.deepEqual((await count()).slice(2, 4), ['1', '0']);
+  });
+});
