@@ -110,4 +110,25 @@ describe('What insights count of other kinds of histories', () => {
     await run('sync', sources);
     assert.deepEqual((await count()).slice(2, 4), ['1', '0']);
   });
+
+  it('names a first release that a deployment of a host is, when it is imported, and none whose old commits are left out', async () => {
+    const old = make('old', [
+      ['old (#1)', [], undefined, -24 * 700],
+      ['new (#2)', [1]],
+    ]);
+    await run('import-git', old);
+    const [sha = ''] = git(old, ['rev-parse', 'main']).split('\n');
+    const text = await run('import', ...deploy.gitlab!(sha).map((file) => write('old.json', file)), '--name', 'github.com/acme/old');
+    assert.match(
+      text,
+      /old: its lead times end with its deployments now; .*\n- \w{12} is the first known release: .* 2 commits, the oldest of 701 days/,
+    );
+    const since = make('since', [
+      ['old\n\nChange-Id: I82a1f0d082a1f0d082a1f0d082a1f0d082a1f0d0', [], undefined, -24 * 700],
+      ['new', [1], 'v1.0.0'],
+    ]);
+    const recent = await run('import-git', since, '--since', '2025-12-01');
+    assert.doesNotMatch(recent, /first known release|names? a review/);
+    assert.match(recent, /\n- 1 commit is in no pull request/);
+  });
 });

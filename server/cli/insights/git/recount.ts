@@ -6,8 +6,9 @@ import type { Cli } from '../../cli.ts';
 import { readImportRules } from '../configure.ts';
 import { findClone } from './clones.ts';
 import { followRules, type GitFlags, readGitOptions } from './importGit.ts';
-import { importRepository } from './importRepository.ts';
+import { type Imported, importRepository } from './importRepository.ts';
 import { openRepository } from './repository.ts';
+import { describeFirstRelease } from './resultText.ts';
 import { toTargets } from './targets.ts';
 
 /**
@@ -21,8 +22,9 @@ export async function recountLeadTimes(cli: Cli, instance: Instance, signal: Abo
     if (targetOf(repository).deployments.length === 0) continue;
     const clone = findClone(cli.environment, repository);
     const flags = { ...clone?.flags, format: 'text' } as GitFlags;
-    const sent = clone === null ? null : await importOne(cli, clone.path, { flags, instance, repository, signal }).catch(() => null);
+    const read = clone === null ? null : await importOne(cli, clone.path, { flags, instance, repository, signal }).catch(() => null);
     signal.throwIfAborted();
+    const sent = read === null ? null : read.sent + read.removed;
     if (sent === 0) continue;
     const line =
       sent === null
@@ -33,11 +35,13 @@ export async function recountLeadTimes(cli: Cli, instance: Instance, signal: Abo
             plural(sent, '1 activity record was sent', '{0} activity records were sent', formatCount(sent)),
           );
     lines.push(toPrintable(line));
+    const firstRelease = read?.findings.firstRelease ?? null;
+    if (firstRelease !== null) lines.push(toPrintable(`- ${describeFirstRelease(firstRelease)}`));
   }
   return lines;
 }
 
-/** Imports what is new in a history that was imported under a name before; returns how many records were sent and removed. */
+/** Imports what is new in a history that was imported under a name before; null if that is another one now. */
 async function importOne(
   cli: Cli,
   path: string,
@@ -47,11 +51,10 @@ async function importOne(
     repository,
     signal,
   }: { readonly flags: GitFlags; readonly instance: Instance; readonly repository: string; readonly signal: AbortSignal },
-): Promise<number | null> {
+): Promise<Imported | null> {
   const opened = await openRepository({ environment: cli.environment, signal }, path, flags);
   if (opened.tip === null || opened.name !== repository) return null;
   const options = followRules(readGitOptions(flags), flags, await readImportRules(instance, flags.bot, signal));
   const { targetOf } = await toTargets(instance, false);
-  const { sent, removed } = await importRepository({ ...opened, tip: opened.tip }, options, targetOf(repository), null);
-  return sent + removed;
+  return importRepository({ ...opened, tip: opened.tip }, options, targetOf(repository), null);
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { REVIEW_SYSTEMS } from '../../../core/insights/git/commit.ts';
 import { GIT_HEURISTICS, type GitHeuristicName } from '../../../core/insights/git/heuristics.ts';
-import type { GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
+import type { FirstRelease, GitAuthor, GitFindings } from '../../../core/insights/git/summary.ts';
 import { plural } from '../../../core/plural.ts';
 import { formatCount } from '../../../core/text.ts';
 import { toTextTable } from '../../answer.ts';
@@ -103,14 +103,7 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           toAdvice(otherTags),
         )
       : '',
-    firstRelease === null
-      ? ''
-      : l10n.t(
-          '{0} is the first known release: the lead times of its {1}, the oldest of {2} days, are those of everything before it. Ask for days after it, or import with --since.',
-          firstRelease.name,
-          plural(firstRelease.commits, '1 commit', '{0} commits', formatCount(firstRelease.commits)),
-          formatCount(firstRelease.days),
-        ),
+    firstRelease === null ? '' : describeFirstRelease(firstRelease),
     counts.hotfixes === null ? '' : toHotfixText(findings),
     commitsOf1970.length > 0
       ? l10n.t(
@@ -197,4 +190,14 @@ const COMPONENT = /^.*[A-Za-z].*?([-_/@]v?)(?=\d+\.\d+\.\d+$)/;
 function toList(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? l10n.t(' and {0} more', formatCount(rest)) : ''}`;
+}
+
+/** Says that the lead times of the first release are those of the whole past. */
+export function describeFirstRelease({ name, commits, days }: FirstRelease): string {
+  return l10n.t(
+    '{0} is the first known release: the lead times of its {1}, the oldest of {2} days, are those of everything before it. Ask for days after it, or import with --since.',
+    name,
+    plural(commits, '1 commit', '{0} commits', formatCount(commits)),
+    formatCount(days),
+  );
 }

@@ -96,6 +96,7 @@ function findFirstRelease(history: GitHistory, state: GitState, options: GitOpti
   for (let id = 0; id < history.ids.size; id++) {
     const at = history.authoredAt(id);
     if (place < 0 || state.arrivalOf[id] !== place || state.onBranch[id] !== 1 || history.isMerge(id) || isOf1970(at)) continue;
+    if (at < (options.since ?? at)) continue;
     commits++;
     oldest = Math.min(oldest, at);
   }
@@ -133,12 +134,13 @@ export function findGitFindings(history: GitHistory, state: GitState, tags: read
   let [loneCommits, coAuthored] = [0, 0];
   for (let id = 0; id < history.ids.size; id++) {
     if (state.onBranch[id] !== 1) continue;
+    if (isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
+    if (history.authoredAt(id) < (options.since ?? Number.NEGATIVE_INFINITY)) continue;
     if (history.coAuthorsOf(id).length > 0) coAuthored++;
     const isLone = inPull[id] === 0 && !history.isMerge(id);
     if (isLone) loneCommits++;
     const review = isLone ? history.reviewOf(id) : null;
     if (review !== null) reviews[review]++;
-    if (isOf1970(history.authoredAt(id))) commitsOf1970.push(history.ids.nameOf(id));
   }
   const { hotfixRule, passedMerges, repeatedPulls, foreignPulls, releases } = state;
   const areRead = !options.off.has('releases');
