@@ -90,6 +90,9 @@ async function extract(text: string, parts: readonly Part[]): Promise<string | n
   return null;
 }
 
+/** Every part in the full campaign, otherwise every third, so that each file has some. */
+const STEP = campaign(3, 1);
+
 describe('the extraction of a template', () => {
   it('leaves the pipeline as it is once filled in, and inlining is its inverse: random documents', async function () {
     this.timeout(timeLimit(60_000));
@@ -103,18 +106,19 @@ describe('the extraction of a template', () => {
         if (reason === null) done++;
         else refused++;
       }),
-      { seed: SEED, numRuns: campaign(60, 10_000), endOnFailure: true },
+      { seed: SEED, numRuns: campaign(30, 10_000), endOnFailure: true },
     );
     if (process.env.SHOW) console.log(reasons);
     assert.ok(done > refused, `${refused} of ${done + refused} were refused`);
   });
 
-  it('does so with every part of the sample pipelines', async function () {
+  it(`does so with ${STEP === 1 ? 'every part' : `every ${STEP}rd part`} of the sample pipelines`, async function () {
     this.timeout(timeLimit(60_000));
     const folder = 'test/fixtures/pipelines/valid';
-    for (const file of readdirSync(folder)) {
+    const selections = readdirSync(folder).flatMap((file) => {
       const text = readFileSync(`${folder}/${file}`, 'utf8');
-      for (const parts of selectionsOf(text)) await extract(text, parts);
-    }
+      return selectionsOf(text).map((parts) => [text, parts] as const);
+    });
+    for (const [index, [text, parts]] of selections.entries()) if (index % STEP === 0) await extract(text, parts);
   });
 });
