@@ -11,6 +11,8 @@ import { seededRandom } from '../../../support/seededRandom.ts';
 
 /** Mutants of each kind that are tried: all of them in a full campaign. */
 const MOST_OF_A_KIND = campaign(6, Number.POSITIVE_INFINITY);
+/** The same with an anchor. */
+const MOST_ANCHORED = campaign(3, Number.POSITIVE_INFINITY);
 
 /** The results of the mutants of one kind. */
 interface Row {
@@ -48,7 +50,10 @@ describe('mutations of pipelines', () => {
   it('have no fix that removes an anchor to which aliases refer', () => {
     let tried = 0;
     for (const mutation of PIPELINE_MUTATIONS) {
-      for (const { text, line } of pick(pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]))) {
+      for (const { text, line } of pick(
+        pipelines.flatMap((pipeline) => [...mutation.mutate(pipeline)]),
+        MOST_ANCHORED,
+      )) {
         const anchored = addAnchors(text, line);
         if (!isWhole(anchored)) continue;
         for (const fix of check(anchored).flatMap(({ fixes }) => fixes)) {
@@ -75,10 +80,10 @@ describe('mutations of pipelines', () => {
     assert.ok(all.repaired >= 0.98 * all.fixes);
   });
 
-  function pick(all: readonly PipelineMutant[]): readonly PipelineMutant[] {
-    if (all.length <= MOST_OF_A_KIND) return all;
+  function pick(all: readonly PipelineMutant[], most = MOST_OF_A_KIND): readonly PipelineMutant[] {
+    if (all.length <= most) return all;
     const rest = [...all];
-    return Array.from({ length: MOST_OF_A_KIND }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]!);
+    return Array.from({ length: most }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]!);
   }
 });
 
