@@ -300,7 +300,6 @@ describe('insights in VS Code', function () {
       const coding = rows.find((row) => row.startsWith('Lena Brandt,Coding Days per Developer,'))?.split(',');
       assert.equal(coding?.[3], today.find((row) => row.startsWith('Lena Brandt,'))?.split(',')[place]);
       assert.notEqual(coding?.[4], coding?.[3]);
-      await closeAll();
       const trend = await run<TrendState>('showPlannedTrend', document.uri, { ...JULY, granularity: 'monthly' }, 'month');
       assert.match(trend.title, /^Trend under clean\.roster\.csv: /);
       assert.match(trend.notes[0] ?? '', /Nothing was stored\.$/);
