@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { skipBecause } from '../support/skipBecause.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
 import { buildIfStale, PROGRAM } from './fairlead.ts';
 import { runHere } from './runHere.ts';
 
+const execute = promisify(execFile);
 const PROMPT = 'READY> ';
 
 /** Returns the path of a program on this machine; null if it is missing. */
@@ -139,14 +141,13 @@ describe('completion', () => {
   it('works in fish', async function () {
     skipWithout(this, 'fish');
     const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH ?? ''}`;
-    const complete = (line: string): string =>
-      execFileSync('fish', ['--no-config', '-c', `fairlead completion fish | source; complete -C '${line}'`], {
-        cwd: folder,
-        env: { ...env, PATH: path, HOME: folder },
-        encoding: 'utf8',
-      });
-    assert.match(complete('fairlead local fau'), /^faults\t/);
-    assert.equal(complete('fairlead developers upload peo'), 'people.csv\n');
-    assert.match(complete('fairlead developers approve '), /^1\tACTIVE people\.csv\n$/);
+    // The service answers in this process, which must not wait for the shell.
+    const complete = async (line: string): Promise<string> => {
+      const options = { cwd: folder, env: { ...env, PATH: path, HOME: folder }, encoding: 'utf8' } as const;
+      return (await execute('fish', ['--no-config', '-c', `fairlead completion fish | source; complete -C '${line}'`], options)).stdout;
+    };
+    assert.match(await complete('fairlead local fau'), /^faults\t/);
+    assert.equal(await complete('fairlead developers upload peo'), 'people.csv\n');
+    assert.match(await complete('fairlead developers approve '), /^1\tACTIVE people\.csv\n$/);
   });
 });
