@@ -134,8 +134,8 @@ async function showDevelopers(workbench: Workbench, folder: string): Promise<voi
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   const publish = async (): Promise<void> => {
-    await workbench.runCommand('Fairlead: Publish Roster');
-    await workbench.runCommand('Fairlead: Confirm and Publish');
+    await workbench.runCommand('Fairlead Rosters: Publish Roster');
+    await workbench.runCommand('Fairlead Rosters: Confirm and Publish');
     await untilNotified('is active on');
   };
   await publish();

@@ -16,7 +16,7 @@ const PORTS = '8080-8099';
 
 const TRY_FIRST = `Try first:
   1. Look at team.roster.csv, which is open beside the walkthrough: every mistake is underlined at its cell, and the Problems panel (Ctrl+Shift+M) lists them.
-  2. Open clean.roster.csv and run "Fairlead: Publish Roster" from the palette (F1). The local service starts by itself.
+  2. Open clean.roster.csv and run "Fairlead Rosters: Publish Roster" from the palette (F1). The local service starts by itself.
   3. Press "Publish" above the review that opens: the developers are in the Fairlead view of the side bar.`;
 
 const TRY_TERMINAL = `

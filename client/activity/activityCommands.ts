@@ -4,7 +4,7 @@ import { Refusal } from '../../server/core/refusal.ts';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { toCommandId } from '../manifest/ids.ts';
-import { inView, NEVER, onItem, STATE_KEYS } from '../manifest/when.ts';
+import { inView, NEVER, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { readTarget } from '../window/commandArguments.ts';
 import { canRunAgain } from './activityView.ts';
@@ -45,7 +45,7 @@ export const ACTIVITY_COMMANDS = {
   },
   clearActivity: {
     run: clearActivity,
-    palette: STATE_KEYS.hasActivity,
+    palette: NEVER,
     icon: 'clear-all',
     listed: 'never',
     menus: [['view/title', 'navigation@1', inView('activity')]],

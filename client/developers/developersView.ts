@@ -55,6 +55,7 @@ export function toInstanceNode(
     description: host,
     ...icon,
     kind: 'instance',
+    target: name,
     expanded: true,
     children: async () => versions,
   };

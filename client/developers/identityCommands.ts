@@ -10,7 +10,7 @@ import { toShowProblems } from '../documents/showProblems.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
-import { inView, ONLINE } from '../manifest/when.ts';
+import { inView, NEVER } from '../manifest/when.ts';
 import { askFile, askTarget } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
@@ -29,18 +29,18 @@ const MAX_EMAILS = 2000;
 export const DEVELOPER_IDENTITY_COMMANDS = {
   showIdentities: {
     run: showIdentities,
-    palette: ONLINE,
+    palette: NEVER,
     listed: 'ifFailed',
     menus: [['view/title', 'identities@1', inView('developers')]],
   },
   downloadIdentities: {
     run: downloadIdentities,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/title', 'identities@3', inView('developers')]],
   },
   uploadIdentities: {
     run: uploadIdentities,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/title', 'identities@2', inView('developers')]],
   },
 } satisfies CommandRecords<DeveloperParts>;

@@ -10,7 +10,7 @@ import type { FieldMappingsSaved } from '../../server/wire/developers.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readManagerEmailConfigured } from '../manifest/settings.ts';
-import { inView, NEVER, STATE_KEYS } from '../manifest/when.ts';
+import { inView, NEVER } from '../manifest/when.ts';
 import { readVersionId } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
 import { findFolder } from '../window/workspaceFolders.ts';
@@ -31,7 +31,7 @@ export const MAPPING_COMMANDS = {
   },
   forgetMapping: {
     run: forgetMapping,
-    palette: STATE_KEYS.hasMappings,
+    palette: NEVER,
     menus: [['view/title', 'roster@3', inView('developers')]],
   },
 } satisfies CommandRecords<DeveloperParts>;

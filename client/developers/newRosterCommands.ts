@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ALWAYS, inView } from '../manifest/when.ts';
+import { ALWAYS, inView, NEVER } from '../manifest/when.ts';
 import { openNewRoster } from './newRoster.ts';
 import type { RosterParts } from './rosterParts.ts';
 
@@ -8,7 +8,7 @@ import type { RosterParts } from './rosterParts.ts';
 export const NEW_ROSTER_COMMANDS = {
   newRoster: {
     run: newRoster,
-    palette: ALWAYS,
+    palette: NEVER,
     icon: 'new-file',
     listed: 'ifFailed',
     menus: [

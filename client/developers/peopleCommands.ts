@@ -11,7 +11,7 @@ import type { DevelopersChanged } from '../../server/wire/developers.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, ONLINE, onItem, ROSTER } from '../manifest/when.ts';
+import { NEVER, onItem, ROSTER } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import type { DeveloperParts } from './developerParts.ts';
 import { withWarnings } from './developersView.ts';
@@ -23,13 +23,13 @@ import type { RosterTexts } from './rosterTexts.ts';
 export const PEOPLE_COMMANDS = {
   saveDevelopers: {
     run: saveDevelopers,
-    palette: and(ROSTER, ONLINE),
+    palette: NEVER,
     icon: 'save',
     menus: [['editor/context', 'fairleadPeople@1', ROSTER]],
   },
   deleteDevelopers: {
     run: deleteDevelopers,
-    palette: and(ROSTER, ONLINE),
+    palette: NEVER,
     icon: 'trash',
     menus: [
       ['view/item/context', '9_delete@1', onItem('developers', 'developer')],

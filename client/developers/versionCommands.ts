@@ -40,7 +40,7 @@ export const VERSION_COMMANDS = {
   },
   reactivateVersion: {
     run: reactivateVersion,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'discard',
     menus: [
       ['view/item/context', '2_change@3', onItem('versions', 'version.inactive')],

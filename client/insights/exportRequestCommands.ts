@@ -2,7 +2,7 @@ import { type Uri, window } from 'vscode';
 import { toToday } from '../../server/core/insights/calendar.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { inView, ONLINE, onItem } from '../manifest/when.ts';
+import { inView, NEVER, onItem } from '../manifest/when.ts';
 import { askRequest } from './askRequest.ts';
 import { readAnswers } from './chooseRequest.ts';
 import type { InsightParts } from './insightParts.ts';
@@ -11,7 +11,7 @@ import type { InsightParts } from './insightParts.ts';
 export const EXPORT_REQUEST_COMMANDS = {
   newExportRequest: {
     run: newExportRequest,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'new-file',
     listed: 'ifFailed',
     menus: [

@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import { AREAS, type AreaTrial, describeClosed, isOpen } from '../../server/api/areas.ts';
 import { deriveAddresses, REGIONS } from '../../server/core/serviceProfile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ALWAYS, and, inView, ONLINE, REMOTE, REMOTES } from '../manifest/when.ts';
+import { ALWAYS, and, inView, NEVER, ONLINE, onItem, REMOTE, REMOTES } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, confirm, pickOne } from '../window/ask.ts';
-import { readText } from '../window/commandArguments.ts';
+import { readTarget, readText } from '../window/commandArguments.ts';
 import { NOUNS, toIconPrefix, toInstanceIcon } from '../window/icons.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
@@ -16,6 +16,9 @@ import { askAddress, askProduction, editProfile } from './profileForm.ts';
 import type { ServiceParts } from './serviceParts.ts';
 
 type Addresses = Pick<InstanceProfile, 'baseUrl' | 'adminUrl' | 'platformUrl'>;
+
+/** The node of the selected instance, if it is a remote one. */
+const REMOTE_NODE = and(onItem('developers', 'instance'), REMOTE);
 
 /** Commands for instances. */
 export const INSTANCE_COMMANDS = {
@@ -32,11 +35,11 @@ export const INSTANCE_COMMANDS = {
     ],
   },
   addInstance: { run: addInstance, palette: ONLINE, anywhere: true, addsFirst: true },
-  editInstance: { run: editInstance, palette: and(REMOTES, ONLINE), anywhere: true },
-  removeInstance: { run: removeInstance, palette: REMOTES, anywhere: true },
-  enterKey: { run: enterKey, palette: and(REMOTE, ONLINE), anywhere: true },
+  editInstance: { run: editInstance, palette: NEVER, anywhere: true, menus: [['view/item/context', '2_change@1', REMOTE_NODE]] },
+  removeInstance: { run: removeInstance, palette: NEVER, anywhere: true, menus: [['view/item/context', '9_delete@1', REMOTE_NODE]] },
+  enterKey: { run: enterKey, palette: NEVER, anywhere: true, menus: [['view/item/context', '2_change@2', REMOTE_NODE]] },
   signIn: { run: signIn, palette: and(REMOTES, ONLINE), anywhere: true },
-  signOut: { run: signOut, palette: REMOTES, anywhere: true },
+  signOut: { run: signOut, palette: NEVER, anywhere: true, menus: [['view/item/context', '2_change@3', REMOTE_NODE]] },
 } satisfies CommandRecords<ServiceParts>;
 
 /** Runs the action of a chosen item. */
@@ -170,7 +173,7 @@ async function removeInstance(app: ServiceParts, given?: unknown): Promise<strin
 /** Saves a new key for a remote instance (the selected one by default); asks for the key and tries it unless it is given. */
 async function enterKey(app: ServiceParts, givenName?: unknown, givenKey?: unknown): Promise<string> {
   const { instances } = app;
-  const profile = instances.requireRemote(readText(givenName) ?? instances.selectedName);
+  const profile = instances.requireRemote(readText(readTarget(givenName)) ?? instances.selectedName);
   await instances.setKey(profile, readText(givenKey) ?? (await askTriedKey(app, profile)).key);
   return profile.name;
 }
@@ -201,7 +204,7 @@ async function signOut(app: ServiceParts, given?: unknown): Promise<string> {
  * INVALID_REQUEST if there is none.
  */
 async function pickRemote({ instances }: ServiceParts, given: unknown, title: string): Promise<InstanceProfile> {
-  const name = readText(given);
+  const name = readText(readTarget(given));
   if (name !== undefined) {
     skipQuestion();
     return instances.requireRemote(name);

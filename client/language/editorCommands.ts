@@ -29,7 +29,7 @@ export const EDITOR_COMMANDS = {
   },
   followRosterHeader: {
     run: followRosterHeader,
-    palette: CSV,
+    palette: and(CSV, 'resourcePath not in fairlead.rosters'),
     listed: 'ifFailed',
     menus: [['editor/context', 'fairlead@3', or('editorLangId == roster', ROSTER)]],
   },

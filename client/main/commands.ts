@@ -5,20 +5,20 @@ import { CHANGES_COMMANDS } from '../checks/changesCommands.ts';
 import { MAKE_ROSTER_COMMANDS } from '../developers/makeRosterCommands.ts';
 import { IMPORT_COMMANDS } from '../insights/importCommands.ts';
 import { LOCAL_SERVICE_COMMANDS } from '../instances/serviceCommands.ts';
-import type { CommandRecord } from '../manifest/command.ts';
+import { inCategory, type PlacedCommand } from '../manifest/command.ts';
 import { COMMAND_NAMES, type CommandName } from '../manifest/commandNames.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import type { DesktopApp } from './desktopApp.ts';
 import { ONLINE_COMMANDS } from './onlineCommands.ts';
 
 /** All commands, as on the desktop. */
-export const COMMANDS: Readonly<Record<CommandName, CommandRecord<DesktopApp>>> = {
+export const COMMANDS: Readonly<Record<CommandName, PlacedCommand<DesktopApp>>> = {
   ...ONLINE_COMMANDS,
-  ...MAKE_ROSTER_COMMANDS,
-  ...IMPORT_COMMANDS,
-  ...LOCAL_SERVICE_COMMANDS,
-  ...ACCOUNT_COMMANDS,
-  ...CHANGES_COMMANDS,
+  ...inCategory('rosters', MAKE_ROSTER_COMMANDS),
+  ...inCategory('insights', IMPORT_COMMANDS),
+  ...inCategory('fairlead', LOCAL_SERVICE_COMMANDS),
+  ...inCategory('fairlead', ACCOUNT_COMMANDS),
+  ...inCategory('fairlead', CHANGES_COMMANDS),
 };
 
 /** Registers all commands with central error handling; each returns its result, or `undefined` if it was cancelled or failed. */

@@ -12,7 +12,7 @@ import { PLANNED_COMMANDS } from '../insights/plannedCommands.ts';
 import { REPORT_COMMANDS } from '../insights/reportCommands.ts';
 import { TREND_COMMANDS } from '../insights/trendCommands.ts';
 import { INSTANCE_COMMANDS } from '../instances/instanceCommands.ts';
-import type { CommandRecord } from '../manifest/command.ts';
+import { inCategory, type PlacedCommand } from '../manifest/command.ts';
 import type { OnlineName } from '../manifest/ids.ts';
 import { CONNECTOR_COMMANDS } from '../platform/connectorCommands.ts';
 import { PLATFORM_FILE_COMMANDS } from '../platform/fileCommands.ts';
@@ -33,35 +33,35 @@ import type { App } from './app.ts';
 import { EVERYWHERE_COMMANDS } from './everywhereCommands.ts';
 
 /** Commands that work wherever a service can be called: without Node, so in a browser too. */
-export const ONLINE_COMMANDS: Readonly<Record<OnlineName, CommandRecord<App>>> = {
+export const ONLINE_COMMANDS: Readonly<Record<OnlineName, PlacedCommand<App>>> = {
   ...EVERYWHERE_COMMANDS,
-  ...ACTIVITY_COMMANDS,
-  ...MAPPING_COMMANDS,
-  ...DEVELOPER_IDENTITY_COMMANDS,
-  ...PEOPLE_COMMANDS,
-  ...REVIEW_COMMANDS,
-  ...ROSTER_COMMANDS,
-  ...VERSION_COMMANDS,
-  ...EXPORT_JOB_COMMANDS,
-  ...EXPORT_REQUEST_COMMANDS,
-  ...REPORT_COMMANDS,
-  ...COMPARISON_COMMANDS,
-  ...PLANNED_COMMANDS,
-  ...TREND_COMMANDS,
-  ...INSTANCE_COMMANDS,
-  ...CONNECTOR_COMMANDS,
-  ...PLATFORM_FILE_COMMANDS,
-  ...ORGANIZATION_COMMANDS,
-  ...PIPELINE_COMMANDS,
-  ...PUBLISH_COMMANDS,
-  ...PROJECT_COMMANDS,
-  ...ENVIRONMENT_COMMANDS,
-  ...SEGMENT_IDENTITY_COMMANDS,
-  ...KEY_DOCUMENT_COMMANDS,
-  ...KEY_COMMANDS,
-  ...NEXT_STEP_COMMANDS,
-  ...SEGMENT_COMMANDS,
-  ...TRAFFIC_TYPE_COMMANDS,
-  ...WORKSPACE_COMMANDS,
-  ...VIEW_COMMANDS,
+  ...inCategory('fairlead', ACTIVITY_COMMANDS),
+  ...inCategory('rosters', MAPPING_COMMANDS),
+  ...inCategory('rosters', DEVELOPER_IDENTITY_COMMANDS),
+  ...inCategory('rosters', PEOPLE_COMMANDS),
+  ...inCategory('rosters', REVIEW_COMMANDS),
+  ...inCategory('rosters', ROSTER_COMMANDS),
+  ...inCategory('rosters', VERSION_COMMANDS),
+  ...inCategory('insights', EXPORT_JOB_COMMANDS),
+  ...inCategory('insights', EXPORT_REQUEST_COMMANDS),
+  ...inCategory('insights', REPORT_COMMANDS),
+  ...inCategory('insights', COMPARISON_COMMANDS),
+  ...inCategory('insights', PLANNED_COMMANDS),
+  ...inCategory('insights', TREND_COMMANDS),
+  ...inCategory('fairlead', INSTANCE_COMMANDS),
+  ...inCategory('platform', CONNECTOR_COMMANDS),
+  ...inCategory('pipelines', PLATFORM_FILE_COMMANDS),
+  ...inCategory('platform', ORGANIZATION_COMMANDS),
+  ...inCategory('pipelines', PIPELINE_COMMANDS),
+  ...inCategory('pipelines', PUBLISH_COMMANDS),
+  ...inCategory('platform', PROJECT_COMMANDS),
+  ...inCategory('segments', ENVIRONMENT_COMMANDS),
+  ...inCategory('segments', SEGMENT_IDENTITY_COMMANDS),
+  ...inCategory('segments', KEY_DOCUMENT_COMMANDS),
+  ...inCategory('segments', KEY_COMMANDS),
+  ...inCategory('segments', NEXT_STEP_COMMANDS),
+  ...inCategory('segments', SEGMENT_COMMANDS),
+  ...inCategory('segments', TRAFFIC_TYPE_COMMANDS),
+  ...inCategory('segments', WORKSPACE_COMMANDS),
+  ...inCategory('fairlead', VIEW_COMMANDS),
 };

@@ -39,5 +39,29 @@ export interface CommandRecord<Parts> extends CommandActivity {
   readonly addsFirst?: true;
 }
 
+/** The areas of the Command Palette: each command is listed below the title of its own. */
+export const CATEGORIES = {
+  rosters: 'Fairlead Rosters',
+  pipelines: 'Fairlead Pipelines',
+  insights: 'Fairlead Insights',
+  segments: 'Fairlead Segments',
+  platform: 'Fairlead Platform',
+  fairlead: 'Fairlead',
+} as const;
+export type Category = keyof typeof CATEGORIES;
+
+/** A command in its area. */
+export interface PlacedCommand<Parts> extends CommandRecord<Parts> {
+  readonly category: Category;
+}
+
+/** Adds their area to some records. */
+export function inCategory<Records extends Readonly<Record<string, CommandRecord<never>>>>(
+  category: Category,
+  records: Records,
+): { readonly [Name in keyof Records]: Records[Name] & { readonly category: Category } } {
+  return Object.fromEntries(Object.entries(records).map(([name, record]) => [name, { ...record, category }])) as never;
+}
+
 /** Such records by name. */
 export type CommandRecords<Parts> = Readonly<Partial<Record<CommandName, CommandRecord<Parts>>>>;

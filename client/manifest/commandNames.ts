@@ -29,6 +29,7 @@ export const EVERYWHERE = [
   'fillRuntimeInputs',
   'newRoster',
   'startTour',
+  'newDocument',
 ] as const;
 
 /** Commands that need a service, but not Node. */
@@ -92,6 +93,7 @@ export const WITH_SERVICE_ONLY = [
   'updatePipeline',
   'deletePipeline',
   'publishPipeline',
+  'newPipeline',
   'publishConnector',
   'confirmPublish',
   'discardPublish',

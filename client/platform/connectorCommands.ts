@@ -38,7 +38,7 @@ export const CONNECTOR_COMMANDS = {
   updateConnector: { run: updateConnector, palette: NEVER },
   deleteConnector: {
     run: deleteConnector,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'trash',
     menus: [['view/item/context', '9_delete@1', onItem('platform', 'connector')]],
   },

@@ -4,6 +4,7 @@ import { requireDocument } from '../documents/requireDocument.ts';
 import { readPlatformUri, type ShownEntity } from '../instances/platformAddress.ts';
 import { readConnectorTarget, readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
+import { PLATFORM_SCHEME } from '../manifest/ids.ts';
 import { and, inView, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
@@ -20,7 +21,7 @@ import type { PlatformParts } from './platformParts.ts';
 export const PLATFORM_FILE_COMMANDS = {
   saveAsFile: {
     run: saveAsFile,
-    palette: ONLINE,
+    palette: and(`resourceScheme == ${PLATFORM_SCHEME}`, ONLINE),
     icon: 'save-as',
     menus: [
       ['view/item/context', 'inline@1', onItem('platform', /^(pipeline|connector)$/)],

@@ -6,7 +6,7 @@ import type { OrganizationRequest, OrganizationResponse } from '../../server/wir
 import { makeChange, toChange } from '../instances/change.ts';
 import { readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, onItem } from '../manifest/when.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
 import { askChecked, askIdentity } from './askIdentity.ts';
@@ -19,7 +19,7 @@ import type { PlatformParts } from './platformParts.ts';
 export const ORGANIZATION_COMMANDS = {
   createOrganization: {
     run: createOrganization,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [
       ['view/item/context', 'inline@1', onItem('platform', 'account')],
@@ -28,7 +28,7 @@ export const ORGANIZATION_COMMANDS = {
   },
   editOrganization: {
     run: editOrganization,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'edit',
     menus: [
       ['view/item/context', 'inline@2', onItem('platform', 'organization')],
@@ -37,13 +37,13 @@ export const ORGANIZATION_COMMANDS = {
   },
   deleteOrganization: {
     run: deleteOrganization,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'trash',
     menus: [['view/item/context', '9_delete@1', onItem('platform', 'organization')]],
   },
   openOrganization: {
     run: openOrganization,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'go-to-file',
     listed: 'ifFailed',
     menus: [['view/item/context', '1_open@1', onItem('platform', 'organization')]],

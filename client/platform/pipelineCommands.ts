@@ -37,7 +37,7 @@ export const PIPELINE_COMMANDS = {
   },
   deletePipeline: {
     run: deletePipeline,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'trash',
     menus: [['view/item/context', '9_delete@1', onItem('platform', 'pipeline')]],
   },

@@ -7,7 +7,7 @@ import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import { readProjectTarget, readScope } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { inView, ONLINE, onItem } from '../manifest/when.ts';
+import { inView, NEVER, onItem } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -24,7 +24,7 @@ import { readEntityDocument } from './readEntityDocument.ts';
 export const PROJECT_COMMANDS = {
   createProject: {
     run: createProject,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [
       ['view/title', 'navigation@1', inView('platform')],
@@ -34,7 +34,7 @@ export const PROJECT_COMMANDS = {
   },
   editProject: {
     run: editProject,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'edit',
     menus: [
       ['view/item/context', 'inline@1', onItem('platform', 'project')],
@@ -43,7 +43,7 @@ export const PROJECT_COMMANDS = {
   },
   deleteProject: {
     run: deleteProject,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'trash',
     menus: [['view/item/context', '9_delete@1', onItem('platform', 'project')]],
   },

@@ -8,8 +8,10 @@ import type { ConnectorRequest } from '../../server/wire/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import { makeChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
+import { readScope } from '../instances/platformTargets.ts';
+import { beginYaml } from '../language/newDocumentCommands.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, CONNECTOR, ONLINE, PIPELINE, PUBLISH } from '../manifest/when.ts';
+import { and, CONNECTOR, NEVER, ONLINE, onItem, PIPELINE, PUBLISH } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import { createConnectorOf, toScope, updateConnectorBy } from './connectorCommands.ts';
@@ -30,6 +32,16 @@ export const PUBLISH_COMMANDS = {
     menus: [
       ['editor/title', 'navigation', PIPELINE],
       ['editor/context', 'fairlead@5', PIPELINE],
+    ],
+  },
+  newPipeline: {
+    run: newPipeline,
+    palette: NEVER,
+    icon: 'add',
+    listed: 'ifFailed',
+    menus: [
+      ['view/item/context', 'inline@1', onItem('platform', 'pipelines')],
+      ['view/item/context', '1_create@1', onItem('platform', /^(pipelines|project)$/)],
     ],
   },
   publishConnector: {
@@ -212,4 +224,13 @@ function describeMoved(instance: string): string {
     'Nothing was sent: it has changed on “{0}” since this review. Publish the document again to see what it changes now.',
     instance,
   );
+}
+
+/** Begins a pipeline in the project of a node: an unsaved document with one of the pipelines that completion offers. Returns its URI. */
+async function newPipeline(app: PlatformParts, given?: unknown): Promise<Uri> {
+  const scope = readScope(given);
+  const document = await beginYaml('new.pipeline.yaml', 'pipeline');
+  const { orgIdentifier = null, projectIdentifier = null } = scope ?? {};
+  if (orgIdentifier !== null && projectIdentifier !== null) await writeProject(app, document, { orgIdentifier, projectIdentifier });
+  return document.uri;
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Environment } from '../../server/wire/segments.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -13,22 +13,22 @@ import type { SegmentParts } from './segmentParts.ts';
 export const ENVIRONMENT_COMMANDS = {
   createEnvironment: {
     run: createEnvironment,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '2_create@2', onItem('segments', 'workspace')]],
   },
   renameEnvironment: {
     run: renameEnvironment,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '4_change@1', onItem('segments', /^environment/)]],
   },
   switchProduction: {
     run: switchProduction,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '4_change@2', onItem('segments', /^environment/)]],
   },
   deleteEnvironment: {
     run: deleteEnvironment,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '5_delete@2', onItem('segments', /^environment/)]],
   },
 } satisfies CommandRecords<SegmentParts>;

@@ -10,7 +10,7 @@ import { toShowProblems } from '../documents/showProblems.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { and, ONLINE, onItem } from '../manifest/when.ts';
+import { and, NEVER, onItem } from '../manifest/when.ts';
 import { askFile, askText } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
 import { expectQuestions, skipQuestion } from '../window/questions.ts';
@@ -24,7 +24,7 @@ import { withRetries } from './withRetries.ts';
 export const SEGMENT_IDENTITY_COMMANDS = {
   uploadSegmentIdentities: {
     run: uploadSegmentIdentities,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [
       ['view/item/context', '3_keys@3', onItem('segments', /^(environment|trafficType$)/)],
       [
@@ -36,7 +36,7 @@ export const SEGMENT_IDENTITY_COMMANDS = {
   },
   deleteIdentity: {
     run: deleteIdentity,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '3_keys@4', onItem('segments', /^(environment|trafficType$|segmentKey$)/)]],
   },
 } satisfies CommandRecords<SegmentParts>;

@@ -11,7 +11,7 @@ import { formatCount } from '../../server/core/text.ts';
 import { describeChange } from '../../server/wire/deeds.ts';
 import { type Change, makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, onItem } from '../manifest/when.ts';
 import { confirm } from '../window/ask.ts';
 import { readTexts } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -28,7 +28,7 @@ import { withRetries } from './withRetries.ts';
 export const KEY_COMMANDS = {
   addSegmentKeys: {
     run: addSegmentKeys,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [
       ['view/item/context', 'inline@2', onItem('segments', /^definition/)],
@@ -37,7 +37,7 @@ export const KEY_COMMANDS = {
   },
   removeSegmentKeys: {
     run: removeSegmentKeys,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'remove',
     menus: [
       ['view/item/context', 'inline@1', onItem('segments', 'segmentKey')],

@@ -8,7 +8,7 @@ import { judgeStep } from '../../server/core/segments/states.ts';
 import type { Environment, Segment, SegmentDefinition } from '../../server/wire/segments.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
@@ -25,12 +25,12 @@ import { countKeys } from './segmentsView.ts';
 export const SEGMENT_COMMANDS = {
   deleteSegment: {
     run: deleteSegment,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '5_delete@2', onItem('segments', /^(segment$|definition)/)]],
   },
   createSegment: {
     run: createSegment,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [
       ['view/item/context', 'inline@1', onItem('segments', 'segments')],
@@ -39,7 +39,7 @@ export const SEGMENT_COMMANDS = {
   },
   activateSegment: {
     run: activateSegment,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'play',
     menus: [
       ['view/item/context', 'inline@2', onItem('segments', 'segment')],
@@ -48,7 +48,7 @@ export const SEGMENT_COMMANDS = {
   },
   deactivateSegment: {
     run: deactivateSegment,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '5_delete@1', onItem('segments', /^definition/)]],
   },
   showSegmentMatrix: {

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { TrafficType } from '../../server/wire/segments.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ONLINE, onItem } from '../manifest/when.ts';
+import { NEVER, onItem } from '../manifest/when.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { askSegmentName, pickTrafficType, pickWorkspace, readPlace } from './askPlace.ts';
@@ -12,7 +12,7 @@ import type { SegmentParts } from './segmentParts.ts';
 export const TRAFFIC_TYPE_COMMANDS = {
   createTrafficType: {
     run: createTrafficType,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [
       ['view/item/context', 'inline@1', onItem('segments', 'trafficTypes')],
@@ -21,7 +21,7 @@ export const TRAFFIC_TYPE_COMMANDS = {
   },
   deleteTrafficType: {
     run: deleteTrafficType,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '5_delete@2', onItem('segments', 'trafficType')]],
   },
 } satisfies CommandRecords<SegmentParts>;

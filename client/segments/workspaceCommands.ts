@@ -3,7 +3,7 @@ import { call } from '../../server/api/client.ts';
 import type { Workspace } from '../../server/wire/segments.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { inView, ONLINE, onItem } from '../manifest/when.ts';
+import { inView, NEVER, onItem } from '../manifest/when.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
@@ -15,18 +15,18 @@ import type { SegmentParts } from './segmentParts.ts';
 export const WORKSPACE_COMMANDS = {
   createWorkspace: {
     run: createWorkspace,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'add',
     menus: [['view/title', 'navigation@1', inView('segments')]],
   },
   renameWorkspace: {
     run: renameWorkspace,
-    palette: ONLINE,
+    palette: NEVER,
     menus: [['view/item/context', '4_change@1', onItem('segments', 'workspace')]],
   },
   deleteWorkspace: {
     run: deleteWorkspace,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'trash',
     menus: [['view/item/context', '5_delete@2', onItem('segments', 'workspace')]],
   },

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Refreshable } from '../instances/serviceParts.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { inView, NEVER, ONLINE } from '../manifest/when.ts';
+import { inView, NEVER } from '../manifest/when.ts';
 import { askText } from '../window/ask.ts';
 import { readText } from '../window/commandArguments.ts';
 
@@ -21,7 +21,7 @@ interface Filterable extends Refreshable {
 export const VIEW_COMMANDS = {
   refreshViews: {
     run: refreshViews,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'refresh',
     listed: 'never',
     menus: [
@@ -35,21 +35,21 @@ export const VIEW_COMMANDS = {
   loadMore: { run: loadMore, palette: NEVER, listed: 'never' },
   filterDevelopers: {
     run: filterDevelopers,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'filter',
     listed: 'ifFailed',
     menus: [['view/title', 'navigation@2', inView('developers')]],
   },
   filterSegments: {
     run: filterSegments,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'filter',
     listed: 'ifFailed',
     menus: [['view/title', 'navigation@2', inView('segments')]],
   },
   filterPlatform: {
     run: filterPlatform,
-    palette: ONLINE,
+    palette: NEVER,
     icon: 'filter',
     listed: 'ifFailed',
     menus: [['view/title', 'navigation@2', inView('platform')]],

@@ -96,7 +96,7 @@ async function measure(workbench: Workbench): Promise<Waits> {
   }
   await workbench.runCommand('File: Revert File');
   const review = async (): Promise<number> => {
-    await findByKeys(page, 'F1', 'Fairlead: Publish Roster');
+    await findByKeys(page, 'F1', 'Fairlead Rosters: Publish Roster');
     return timeUntil(page, 'Enter', '.tab.active', 'Review of clean.roster.csv');
   };
   const firstReview = await review();

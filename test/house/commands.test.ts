@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { EVERYWHERE, WITH_NODE } from '../../client/manifest/commandNames.ts';
 import { ACCOUNT_CONTROL, ROSTER_CONTROL, toCommandId } from '../../client/manifest/ids.ts';
 import { DOCUMENT_KEYS, IN_BROWSER, IS_ONLINE, ON_NODE, WITH_SERVICE } from '../../client/manifest/when.ts';
-import { listShown } from '../support/manifest/commandsPage.ts';
+import { EVERY_STATE, FRONTS, listShown } from '../support/manifest/commandsPage.ts';
 import { isShown } from '../support/manifest/whenClause.ts';
 
 const MANIFEST = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -24,6 +24,22 @@ describe('the command palette', () => {
     assert.deepEqual(added('other CSV'), ['Check File as Roster', 'Detect Roster by Its Header']);
     assert.ok(added('a roster').length > 8);
     assert.ok(added('a pipeline').includes('Publish Pipeline…'));
+  });
+
+  it('is short: at most 25 lines with no document open, and 40 with one in a window in any state', () => {
+    assert.ok(listShown('no editor').length <= 25, listShown('no editor').join('\n'));
+    for (const front of FRONTS) {
+      const shown = listShown(front, EVERY_STATE);
+      assert.ok(shown.length <= 40, `${front}: ${shown.length}\n${shown.join('\n')}`);
+    }
+  });
+
+  it('has nothing that deletes: that is at the objects', () => {
+    for (const front of FRONTS)
+      assert.deepEqual(
+        listShown(front, EVERY_STATE).filter((title) => /^(Delete|Remove) (?!Spaces)/.test(title)),
+        [],
+      );
   });
 
   it('shows no command that calls a service in an untrusted folder', () => {
@@ -79,7 +95,7 @@ describe('the command palette', () => {
       limited.filter(([command, when]) => !when.includes(onNode.some((name) => name === command) ? ON_NODE : WITH_SERVICE)),
       [],
     );
-    assert.ok(limited.length > 100);
+    assert.ok(limited.length > 60);
     assert.deepEqual(
       Object.values(views).flatMap((all) => all.flatMap(({ id, when = 'true' }) => (when.endsWith(WITH_SERVICE) ? [] : [id]))),
       ['fairlead.orgTree'],

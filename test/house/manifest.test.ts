@@ -67,7 +67,11 @@ function readCommandRecords(): Map<string, readonly string[]> {
 /** Returns the names of the command records that the tables of commands spread: those of a browser without and with an instance, and that of the desktop, each with the ones before. */
 function readCommandTables(): string[] {
   const tables = readSources('client/main').filter(({ path }) => /[/](everywhereCommands|onlineCommands|commands)[.]ts$/.test(path));
-  return tables.flatMap(({ tree }) => findNodes(tree, ts.isSpreadAssignment).map(({ expression }) => expression.getText()));
+  return tables.flatMap(({ tree }) =>
+    findNodes(tree, ts.isSpreadAssignment).map(({ expression }) =>
+      ts.isCallExpression(expression) ? (expression.arguments.at(-1)?.getText() ?? '?') : expression.getText(),
+    ),
+  );
 }
 
 describe('the manifest', () => {

@@ -154,7 +154,7 @@ describe('everyday work by keyboard and mouse', function () {
 
   describe('with segments', () => {
     const openKeys = async (environment: string) => {
-      await workbench.runCommand('Fairlead: Open Segment Keys as Text');
+      await workbench.runCommand('Fairlead Segments: Open Segment Keys as Text');
       await workbench.answer('Which workspace?', 'Docks');
       await workbench.answer('Which environment of Docks?', environment);
       await workbench.enter(`Which segment of ${environment}?`);
@@ -164,7 +164,7 @@ describe('everyday work by keyboard and mouse', function () {
     };
 
     it('lists workspaces by name only', async () => {
-      await workbench.runCommand('Fairlead: Open Segment Keys as Text');
+      await workbench.runCommand('Fairlead Segments: Open Segment Keys as Text');
       const row = workbench.page
         .locator('.quick-input-widget', { hasText: 'Which workspace?' })
         .locator('.monaco-list-row', { hasText: 'Docks' });
@@ -206,7 +206,7 @@ describe('everyday work by keyboard and mouse', function () {
     });
 
     it('shows information if a command finds nothing to work on, and does not list it as refused', async () => {
-      await workbench.runCommand('Fairlead: Approve Version');
+      await workbench.runCommand('Fairlead Rosters: Approve Version');
       const toast = workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' });
       await toast.waitFor();
       assert.equal(await toast.locator('.codicon-info').count(), 1);
@@ -224,7 +224,7 @@ describe('everyday work by keyboard and mouse', function () {
         await importActivity(instance, { content: readFileSync(path.join(folder, name)), type: 'application/x-ndjson' });
       }
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Compare with Previous Period');
+      await workbench.runCommand('Fairlead Insights: Compare with Previous Period');
       await workbench.answer('Compare 2026-07-01 to 2026-09-30 with which days?', 'The previous quarter');
       const panel = await findPanel(workbench, 'Charts');
       await panel.locator('h1', { hasText: '2026-07-01 to 2026-09-30 compared with 2026-04-01 to 2026-06-30' }).waitFor();
@@ -243,7 +243,7 @@ describe('everyday work by keyboard and mouse', function () {
       await call(instance, 'resetData', { body: { area: 'developers' } });
       await activate('large.roster.csv', toLarge('Before'));
       await workbench.openFile('large.roster.csv');
-      await workbench.runCommand('Fairlead: Publish Roster');
+      await workbench.runCommand('Fairlead Rosters: Publish Roster');
       await tab('Review of large.roster.csv').waitFor();
       await line('Changed (6,000)').waitFor();
       await picture('review-large');

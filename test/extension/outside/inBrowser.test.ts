@@ -102,7 +102,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
   });
 
   it('shows the org chart', async () => {
-    await workbench.runCommand('Fairlead: Show Org Chart');
+    await workbench.runCommand('Fairlead Rosters: Show Org Chart');
     const panel = await findPanel(workbench, 'Org Chart of team.roster.csv');
     await panel.locator('[role="treeitem"]', { hasText: 'Maren Holt' }).first().waitFor();
   });
@@ -110,7 +110,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
   it('shows the graph of a pipeline', async () => {
     await workbench.runCommand('View: Close All Editors');
     await open('release.pipeline.yaml');
-    await workbench.runCommand('Fairlead: Show Pipeline Graph');
+    await workbench.runCommand('Fairlead Pipelines: Show Pipeline Graph');
     const panel = await findPanel(workbench, 'Graph of release.pipeline.yaml');
     await panel.locator('[role="treeitem"], [role="button"], svg').first().waitFor();
   });
@@ -118,7 +118,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
   it('shows the form of runtime inputs', async () => {
     await workbench.runCommand('View: Close All Editors');
     await open('release.pipeline.yaml');
-    await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
+    await workbench.runCommand('Fairlead Pipelines: Fill In Runtime Inputs in Form');
     const panel = await findPanel(workbench, 'Inputs of release.pipeline.yaml');
     await panel.locator('select, input, [role="combobox"]').first().waitFor();
   });
@@ -126,7 +126,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
   it('shows a pipeline beside its version 1', async () => {
     await workbench.runCommand('View: Close All Editors');
     await open('deploy.pipeline.yaml');
-    await workbench.runCommand('Fairlead: Convert Pipeline to Version 1…');
+    await workbench.runCommand('Fairlead Pipelines: Convert Pipeline to Version 1…');
     await workbench.page.locator('.tab.active', { hasText: 'deploy.pipeline.yaml ↔ version 1' }).waitFor();
     await rows().filter({ hasText: 'NOT_IN_VERSION_1' }).first().waitFor();
     await workbench.runCommand('Notifications: Clear All Notifications');
@@ -143,7 +143,8 @@ describe('the packaged extension in a browser without a server, on a read-only r
 
   it('completes an e-mail in a new roster', async () => {
     await workbench.runCommand('View: Close All Editors');
-    await workbench.runCommand('Fairlead: New Roster');
+    await workbench.runCommand('Fairlead: New…');
+    await workbench.choose('Roster');
     await workbench.choose('Header and two example rows');
     await workbench.page.locator('.view-line', { hasText: 'ada.berg@example.com' }).first().waitFor();
     await workbench.page.locator('.view-line').last().click();
@@ -175,7 +176,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
   it('offers no command that needs a service, but to add one', async () => {
     for (const title of ['Upload Roster', 'Select Instance', 'Start Local Service'])
       assert.equal(await workbench.offers(title), false, title);
-    for (const title of ['New Roster', 'Add Instance']) assert.equal(await workbench.offers(title), true, title);
+    for (const title of ['New…', 'Add Instance']) assert.equal(await workbench.offers(title), true, title);
     assert.deepEqual(await workbench.page.locator('.notifications-toasts .notification-list-item').allInnerTexts(), []);
   });
 
@@ -211,7 +212,7 @@ describe('the packaged extension in a browser without a server, on a read-only r
       const dialog = workbench.page.locator('.monaco-dialog-box');
       await dialog.filter({ hasText: 'does not allow the pages of' }).waitFor();
       await dialog.locator('.monaco-button', { hasText: 'Cancel' }).click();
-      assert.equal(await workbench.offers('Create Workspace'), false);
+      assert.equal(await workbench.offers('Show Segment Matrix'), false);
     });
 
     it('adds it, shows its views, and writes to it', async () => {
@@ -219,7 +220,10 @@ describe('the packaged extension in a browser without a server, on a read-only r
       await workbench.untilNotified('“127.0.0.1” is added and selected');
       await workbench.page.locator('.statusbar-item', { hasText: '127.0.0.1' }).first().waitFor();
       await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.runCommand('Fairlead: Focus on Segments View');
+      const header = workbench.page.locator('.pane-header', { hasText: 'Segments' });
+      await header.hover();
+      await header.locator('.action-label[aria-label^="Create Workspace"]').click();
       await workbench.answer('Create a workspace on 127.0.0.1', 'Web shop');
       await workbench.enter('Require a comment');
       await confirm('Create');
@@ -230,12 +234,14 @@ describe('the packaged extension in a browser without a server, on a read-only r
 
     it('uploads a roster', async () => {
       await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Fairlead: New Roster');
+      await workbench.runCommand('Fairlead: New…');
+      await workbench.choose('Roster');
       await workbench.choose('Header and two example rows');
       await workbench.page.locator('.view-line', { hasText: 'ada.berg@example.com' }).first().waitFor();
-      await workbench.runCommand('Fairlead: Upload Roster without Review');
-      await confirm('Upload');
-      await workbench.untilNotified('uploaded');
+      await workbench.runCommand('Fairlead Rosters: Publish Roster');
+      await workbench.runCommand('Fairlead Rosters: Confirm and Publish');
+      await confirm('Publish');
+      await workbench.untilNotified('is active on');
       assert.equal(await workbench.offers('Start Local Service'), false);
       assert.equal(await workbench.offers('Import Git History'), false);
     });

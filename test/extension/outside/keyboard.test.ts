@@ -17,7 +17,7 @@ describe('work by keyboard alone', function () {
 
     it('accepts the first item, in one list after the other', async () => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Sort Roster Rows');
+      await workbench.runCommand('Fairlead Rosters: Sort Roster Rows');
       await workbench.answer('Sort the rows by which column?', 'Site');
       await workbench.enter('In which direction?');
       await workbench.page.locator('.tab.active.dirty', { hasText: 'clean.roster.csv' }).waitFor();
@@ -25,7 +25,7 @@ describe('work by keyboard alone', function () {
     });
 
     it('accepts the first file to upload if no editor is open', async () => {
-      await workbench.runCommand('Fairlead: Publish Roster');
+      await workbench.runCommand('Fairlead Rosters: Publish Roster');
       await workbench.enter('Upload which roster?');
       await workbench.page.locator('.tab.active', { hasText: 'Review of clean.roster.csv' }).waitFor();
     });
@@ -33,26 +33,26 @@ describe('work by keyboard alone', function () {
     it('is enough for every step of a segment with keys', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Segments View');
-      await runCommand('Fairlead: Create Workspace');
+      await runCommand('Fairlead Segments: Create Workspace');
       await answer('Name, such as', 'Harbour');
       await enter('Require a comment for changes of keys?');
       await viewRow('Harbour').waitFor();
-      await runCommand('Fairlead: Create Environment');
+      await runCommand('Fairlead Segments: Create Environment');
       await enter('Which workspace?');
       await answer('Name of at most', 'Port');
       await enter('What is Port for?');
-      await runCommand('Fairlead: Create Segment');
+      await runCommand('Fairlead Segments: Create Segment');
       await enter('Which workspace?');
       await enter('Which traffic type?');
       await answer('Name of letters', 'pilots');
       await answer('What the segment is for', 'Tries things out');
       await workbench.untilNotified('Created segment “pilots”');
-      await runCommand('Fairlead: Activate Segment');
+      await runCommand('Fairlead Segments: Activate Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment?');
       await workbench.untilNotified('The segment “pilots” is active');
-      await runCommand('Fairlead: Add Keys to Segment');
+      await runCommand('Fairlead Segments: Add Keys to Segment');
       await enter('Which workspace?');
       await answer('Which environment of', 'Port');
       await enter('Which segment of');
@@ -64,7 +64,7 @@ describe('work by keyboard alone', function () {
     it('is enough for every step of a project and a connector', async () => {
       const { runCommand, answer, enter } = workbench;
       await runCommand('Fairlead: Focus on Platform View');
-      await runCommand('Fairlead: Create Project');
+      await runCommand('Fairlead Platform: Create Project');
       await enter('New project on Local');
       await enter('Select organization');
       await answer('Name of the project', 'Payments');
@@ -72,7 +72,7 @@ describe('work by keyboard alone', function () {
       await enter('Colour of');
       await answer('What it is for');
       await workbench.untilNotified('Created “Payments”');
-      await runCommand('Fairlead: Create Connector');
+      await runCommand('Fairlead Platform: Create Connector');
       await enter('New connector on Local');
       await enter('A Project…');
       await enter('Organization default');
@@ -172,7 +172,7 @@ describe('work by keyboard alone', function () {
 
     before(async () => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Upload Roster without Review');
+      await workbench.runCommand('Fairlead Rosters: Upload Roster without Review');
       await workbench.runCommand('Fairlead: Focus on Developers View');
       await viewRow('clean.roster.csv').waitFor();
     });
@@ -181,7 +181,7 @@ describe('work by keyboard alone', function () {
       await workbench.runCommand('Fairlead: Stop Local Service');
       await welcome('is stopped').waitFor();
       await viewRow('clean.roster.csv').waitFor({ state: 'detached' });
-      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.runCommand('Fairlead Segments: Create Workspace');
       await workbench.answer('Name, such as', 'Stern');
       await workbench.press('Escape');
       await viewRow('clean.roster.csv').waitFor();

@@ -132,7 +132,7 @@ describe('next steps are visible', function () {
     await page.locator('.view-line', { hasText: 'which does not exist yet' }).waitFor();
     await lens('Publish').click();
     await lens('Same as on Local').waitFor();
-    await runCommand('Fairlead: Delete Pipeline');
+    await runCommand('Fairlead Pipelines: Delete Pipeline');
     await workbench.enter('Select project');
     await workbench.enter('Select pipeline');
     await answer('Delete the pipeline “quay”', 'quay');
@@ -147,7 +147,7 @@ describe('next steps are visible', function () {
       const { page, openFile, runCommand, clickLine, press } = workbench;
       await openFile('waiting.roster.csv');
       await page.locator('.codelens-decoration', { hasText: '11 developers' }).first().waitFor();
-      await runCommand('Fairlead: Upload Roster without Review');
+      await runCommand('Fairlead Rosters: Upload Roster without Review');
       // VS Code refreshes the lenses of an editor without the focus only when it gets the focus again.
       await lens('Version 1 has no field mapping · Map…').waitFor();
       await runCommand('Fairlead: Focus on Developers View');
@@ -162,7 +162,7 @@ describe('next steps are visible', function () {
       await clickLine('Maren Holt');
       await press('Control+End');
       await page.keyboard.insertText('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
-      await runCommand('Fairlead: Upload Roster without Review');
+      await runCommand('Fairlead Rosters: Upload Roster without Review');
       await row(/^Version 2\s*waiting for approval/).hover();
       await row(/^Version 2/)
         .locator('.action-label[aria-label*="Approve"]')

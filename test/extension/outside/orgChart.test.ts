@@ -36,7 +36,7 @@ describe('the org chart as a user operates it', function () {
   async function showChart(file: string): Promise<void> {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile(file);
-    await workbench.runCommand('Fairlead: Show Org Chart');
+    await workbench.runCommand('Fairlead Rosters: Show Org Chart');
     panel = await findPanel(workbench, `Org Chart of ${file}`);
     await panel.locator('[role="treeitem"]').first().waitFor();
   }

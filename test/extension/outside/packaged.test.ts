@@ -132,13 +132,13 @@ describe('the packaged extension', function () {
     assert.ok(existsSync(settings));
     assert.deepEqual(JSON.parse(readFileSync(settings, 'utf8')), { 'fairlead.roster.exclude': ['contacts.csv'] });
     assert.ok(!(await workbench.offers('Sort Roster Rows')));
-    await runCommand('Fairlead: Check File as Roster');
+    await runCommand('Fairlead Rosters: Check File as Roster');
     await page.locator('.squiggly-error').first().waitFor();
   });
 
   it('uploads a roster to the local service', async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Upload Roster without Review');
+    await workbench.runCommand('Fairlead Rosters: Upload Roster without Review');
     const address = await soon('the address of the local service', () => readAddress(userData));
     const versions = await soon('an uploaded version', async () => {
       const answer = await fetch(`${address.url}/v2/developers/versions`, { headers: { 'x-api-key': address.apiKey } });

@@ -66,7 +66,7 @@ describe('people and numbers as tables', function () {
           Array.from({ length: count }, (_, key) => `key ${key}`),
         );
       }
-      await workbench.runCommand('Fairlead: Show Segment Matrix');
+      await workbench.runCommand('Fairlead Segments: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Docks');
     });
 
@@ -111,7 +111,7 @@ describe('people and numbers as tables', function () {
     before(async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Show Org Chart');
+      await workbench.runCommand('Fairlead Rosters: Show Org Chart');
     });
 
     it('opens with everyone in view, also at double zoom and 1,000 pixels wide', async () => {
@@ -185,7 +185,7 @@ describe('people and numbers as tables', function () {
     it('asks for a manager and a column, and shows the people in groups', async () => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query Roster');
+      await workbench.runCommand('Fairlead Rosters: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
       await workbench.answer('Group by which column?', 'Role');
@@ -245,7 +245,7 @@ describe('people and numbers as tables', function () {
       await workbench.press('Control+End');
       await workbench.page.keyboard.insertText('Fay Gry,fay@harbor.example,lena.brandt@harbor.example,Engineer,Platform,Bergen');
       await workbench.press('Escape');
-      await workbench.runCommand('Fairlead: Publish Roster');
+      await workbench.runCommand('Fairlead Rosters: Publish Roster');
       await workbench.page.locator('.tab.active', { hasText: title }).waitFor();
     });
 
@@ -272,7 +272,7 @@ describe('people and numbers as tables', function () {
 
     it('closes when the roster is active, whose lens then says so', async () => {
       await action('Confirm and Publish').waitFor();
-      await workbench.runCommand('Fairlead: Confirm and Publish');
+      await workbench.runCommand('Fairlead Rosters: Confirm and Publish');
       await workbench.page.locator('.tab', { hasText: title }).waitFor({ state: 'detached' });
       await workbench.page.locator('.codelens-decoration', { hasText: 'Same as on Local' }).waitFor();
       await picture('review-done');

@@ -88,7 +88,7 @@ describe('questions in several steps, and their results', function () {
     after(() => workbench.runCommand('View: Close All Editors'));
 
     it('are imported from the palette', async () => {
-      await workbench.runCommand('Fairlead: Import Activity Records');
+      await workbench.runCommand('Fairlead Insights: Import Activity Records');
       await workbench.answer('Import activity records from which file?', 'quarter.facts.ndjson');
       await workbench.untilNotified('activity records: ');
       await workbench.runCommand('Notifications: Clear All Notifications');
@@ -98,7 +98,7 @@ describe('questions in several steps, and their results', function () {
   describe('steps', () => {
     it('show their number, and Back returns to the previous one with its answer', async () => {
       await workbench.runCommand('Fairlead: Focus on Segments View');
-      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.runCommand('Fairlead Segments: Create Workspace');
       await title('Create Workspace (1/2): ').waitFor();
       assert.equal(await back().count(), 0);
       await workbench.answer('Name, such as', 'Harbor');
@@ -112,7 +112,7 @@ describe('questions in several steps, and their results', function () {
     });
 
     it('are numbered in a command that deletes, starting with the project', async () => {
-      await workbench.runCommand('Fairlead: Create Project');
+      await workbench.runCommand('Fairlead Platform: Create Project');
       await workbench.enter('New project on Local');
       await workbench.enter('Create Project (2/6): Select organization');
       await workbench.answer('Name of the project', 'Payments');
@@ -121,9 +121,9 @@ describe('questions in several steps, and their results', function () {
       await workbench.answer('What it is for');
       await workbench.untilNotified('Created “Payments”');
       await workbench.openFile('nightly.pipeline.yaml');
-      await workbench.runCommand('Fairlead: Create Pipeline');
+      await workbench.runCommand('Fairlead Pipelines: Create Pipeline');
       await workbench.untilNotified('The pipeline “nightly” is created');
-      await workbench.runCommand('Fairlead: Delete Pipeline');
+      await workbench.runCommand('Fairlead Pipelines: Delete Pipeline');
       await workbench.enter('Delete Pipeline (1/3): Select project');
       await title('Delete Pipeline (2/3): Select pipeline').waitFor();
       await back().click();
@@ -155,14 +155,14 @@ describe('questions in several steps, and their results', function () {
       await workbench.runCommand('Fairlead: Focus on Activity View');
       await workbench.runCommand('Fairlead: Clear Activity');
       await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Show Org Chart');
+      await workbench.runCommand('Fairlead Rosters: Show Org Chart');
       await workbench.page.locator('.tab', { hasText: 'Org Chart' }).first().waitFor();
       await workbench.runCommand('View: Close All Editors');
-      await workbench.runCommand('Fairlead: Create Workspace');
+      await workbench.runCommand('Fairlead Segments: Create Workspace');
       await workbench.page.locator('.quick-input-widget', { hasText: 'Name, such as' }).waitFor();
       await workbench.press('Escape');
       await workbench.openFile('team.roster.csv');
-      await workbench.runCommand('Fairlead: Upload Roster without Review');
+      await workbench.runCommand('Fairlead Rosters: Upload Roster without Review');
       await activity('team.roster.csv · refused').waitFor();
       const rows = await activity('').allInnerTexts();
       assert.equal(rows.filter((row) => /org chart|Create Workspace/.test(row)).length, 0, rows.join('\n'));

@@ -75,7 +75,7 @@ const PANELS: readonly PanelCase[] = [
     id: 'report',
     name: 'the charts of a report',
     title: 'Charts',
-    open: openFrom(REPORT, 'Fairlead: Show Report as Charts'),
+    open: openFrom(REPORT, 'Fairlead Insights: Show Report as Charts'),
   },
   {
     id: 'trend',
@@ -88,7 +88,7 @@ const PANELS: readonly PanelCase[] = [
     name: 'the matrix of segments',
     title: 'Segments of Harbor',
     open: async (workbench) => {
-      await workbench.runCommand('Fairlead: Show Segment Matrix');
+      await workbench.runCommand('Fairlead Segments: Show Segment Matrix');
       await workbench.answer('Which workspace?', 'Harbor');
     },
   },
@@ -98,7 +98,7 @@ const PANELS: readonly PanelCase[] = [
     title: 'People of clean.roster.csv',
     open: async (workbench) => {
       await workbench.openFile('clean.roster.csv');
-      await workbench.runCommand('Fairlead: Query Roster');
+      await workbench.runCommand('Fairlead Rosters: Query Roster');
       await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
       await workbench.answer('Whose people?', 'ravi.menon');
       await workbench.answer('Group by which column?', 'Role');
@@ -108,25 +108,25 @@ const PANELS: readonly PanelCase[] = [
     id: 'exportRequest',
     name: 'the form of an export request',
     title: 'Form of quarter.insights.json',
-    open: openFrom('quarter.insights.json', 'Fairlead: Edit Export Request in Form'),
+    open: openFrom('quarter.insights.json', 'Fairlead Insights: Edit Export Request in Form'),
   },
   {
     id: 'orgChart',
     name: 'the org chart',
     title: 'Org Chart of team.roster.csv',
-    open: openFrom('team.roster.csv', 'Fairlead: Show Org Chart'),
+    open: openFrom('team.roster.csv', 'Fairlead Rosters: Show Org Chart'),
   },
   {
     id: 'runtimeInputs',
     name: 'the form of runtime inputs',
     title: 'Inputs of release.pipeline.yaml',
-    open: openFrom('release.pipeline.yaml', 'Fairlead: Fill In Runtime Inputs in Form'),
+    open: openFrom('release.pipeline.yaml', 'Fairlead Pipelines: Fill In Runtime Inputs in Form'),
   },
   {
     id: 'pipelineGraph',
     name: 'the graph of a pipeline',
     title: 'Graph of release.pipeline.yaml',
-    open: openFrom('release.pipeline.yaml', 'Fairlead: Show Pipeline Graph'),
+    open: openFrom('release.pipeline.yaml', 'Fairlead Pipelines: Show Pipeline Graph'),
   },
   {
     id: 'table-explanation',
@@ -134,10 +134,10 @@ const PANELS: readonly PanelCase[] = [
     title: 'Maren Holt: Time to First Comment',
     open: async (workbench) => {
       await workbench.openFile('quarter.insights.json');
-      await workbench.runCommand('Fairlead: Export Report');
+      await workbench.runCommand('Fairlead Insights: Export Report');
       await workbench.clickLine('Maren Holt');
       await workbench.press('Home', 'Control+ArrowRight', 'Control+ArrowRight', 'ArrowRight');
-      await workbench.runCommand('Fairlead: Explain Number');
+      await workbench.runCommand('Fairlead Insights: Explain Number');
     },
     more: { title: 'is beside the report, formatted for reading, with its activity records as a table', test: testExplanation },
   },
@@ -156,7 +156,7 @@ async function testExplanation({ page }: Workbench, panel: Frame): Promise<void>
 
 async function openTrend(workbench: Workbench): Promise<void> {
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Show Trend');
+  await workbench.runCommand('Fairlead Insights: Show Trend');
   await workbench.choose('Month');
 }
 
@@ -186,7 +186,7 @@ describe('views and panels in a screen reader', function () {
 
   before(async () => {
     await workbench.openFile('clean.roster.csv');
-    await workbench.runCommand('Fairlead: Upload Roster without Review');
+    await workbench.runCommand('Fairlead Rosters: Upload Roster without Review');
     await workbench.untilNotified('developers uploaded');
     await fillService(scene.host, scene.folder);
   });
@@ -231,7 +231,7 @@ describe('views and panels in a screen reader', function () {
         }
       }
       await workbench.openFile(CHART.file);
-      await workbench.runCommand('Fairlead: Show Org Chart');
+      await workbench.runCommand('Fairlead Rosters: Show Org Chart');
       await findPanel(workbench, CHART.title);
       // One view is shown only while a roster is in front.
       await workbench.press('Control+1');

@@ -8,6 +8,7 @@ import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findPanel } from '../../support/host/panels.ts';
 import type { SharedWindow } from '../../support/host/resetWindow.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { toPaletteTitle } from '../../support/host/windowKeys.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { findEnglish, toPseudo } from '../../support/pseudo.ts';
 import { readContractWords } from '../../support/pseudoPrograms.ts';
@@ -108,12 +109,12 @@ async function openTables({ workbench, host }: SharedWindow): Promise<void> {
   const { id: environmentId } = await call(instance, 'createEnvironment', { parameters: { workspaceId }, body: { name: 'Staging' } });
   await call(instance, 'activateSegment', { parameters: { environmentId, segmentName: 'pilots' } });
   await workbench.openFile('clean.roster.csv');
-  await workbench.runCommand('Fairlead: Show Segment Matrix');
+  await workbench.runCommand('Fairlead Segments: Show Segment Matrix');
   await workbench.answer('Which workspace?', 'Docks');
   const matrix = await findPanel(workbench, 'Segments of Docks');
   await matrix.locator('tbody th', { hasText: 'pilots' }).waitFor();
   await workbench.openFile('clean.roster.csv');
-  await workbench.runCommand('Fairlead: Query Roster');
+  await workbench.runCommand('Fairlead Rosters: Query Roster');
   await workbench.answer('Which people of clean.roster.csv?', 'A manager with everyone below');
   await workbench.answer('Whose people?', 'ravi.menon');
   await workbench.answer('Group by which column?', 'Role');
@@ -142,7 +143,7 @@ describe('a window in another language', function () {
   /** Returns a translated text with its values. */
   const say = (text: string, ...values: readonly string[]): string =>
     values.reduce((said, value, index) => said.replaceAll(`{${index}}`, value), toPseudo(text));
-  const run = (title: string): Promise<void> => workbench.runCommand(`Fairlead: ${title}`);
+  const run = (title: string): Promise<void> => workbench.runCommand(toPaletteTitle(title));
 
   /** Keeps what Fairlead shows now. */
   async function read(where: string): Promise<void> {

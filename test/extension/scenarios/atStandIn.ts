@@ -187,6 +187,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   moveToUtf8: 'asks no service',
   ignoreProblem: 'asks no service',
   showFirstProblem: 'asks no service',
+  newDocument: 'asks no service',
 
   createWorkspace: 'as anywhere',
   renameWorkspace: 'as anywhere',
@@ -240,6 +241,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   openConnector: 'as anywhere',
   createPipeline: 'as anywhere',
   publishPipeline: 'as anywhere',
+  newPipeline: 'as anywhere',
   publishConnector: 'as anywhere',
   confirmPublish: 'as anywhere',
   discardPublish: 'as anywhere',

@@ -67,6 +67,12 @@ export const EDITOR: Scenarios = {
       await run('ignoreProblem', { uri: document.uri.toString(), version: document.version, code: 'UNKNOWN_KEY', ways });
       assert.equal(document.getText(), '# fairlead-ignore-file UNKNOWN_KEY\npipeline: {}\n');
     }),
+  newDocument: (service) =>
+    changingNothing(service, async () => {
+      service.answers.give('CD Pipeline');
+      const uri = await run<vscode.Uri>('newDocument');
+      assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /^pipeline:[\s\S]*type: Deployment/);
+    }),
   showFirstProblem: (service) =>
     changingNothing(service, async () => {
       const { document } = await showUnsaved('roster', MISTAKEN);

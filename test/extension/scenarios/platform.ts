@@ -217,6 +217,14 @@ export const PLATFORM: Scenarios = {
     assert.equal(await yamlOf(service), textOf('40s'));
     await closeAll();
   },
+  newPipeline: async ({ answers }) => {
+    answers.give('custom');
+    const uri = await run<vscode.Uri>('newPipeline', { target: STORE });
+    const text = (await vscode.workspace.openTextDocument(uri)).getText();
+    assert.match(text, /^pipeline:\r?\n/);
+    for (const [key, value] of Object.entries(STORE)) assert.match(text, new RegExp(`^ {2}${key}: ${value}$`, 'm'));
+    await closeAll();
+  },
   filterPlatform: async () => {
     const api = await findExtension().activate();
     const labels = async () => JSON.stringify(await api.describeTree('platform'));

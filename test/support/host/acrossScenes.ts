@@ -43,7 +43,7 @@ export async function photographAcross(workbench: Workbench, folder: string): Pr
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('ledger.yaml');
   await page.locator('.view-line').filter({ hasText: 'templateRef' }).first().waitFor();
-  await workbench.runCommand('Fairlead: Show Expanded Pipeline');
+  await workbench.runCommand('Fairlead Pipelines: Show Expanded Pipeline');
   await page.locator('.view-line').filter({ hasText: 'Template "tell"' }).first().waitFor();
   await photograph(workbench, 'expanded');
 }

@@ -42,7 +42,7 @@ async function photographReview({ workbench, folder }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('clean.roster.csv');
   await workbench.page.locator('.view-line').filter({ hasText: 'ola.nyberg' }).waitFor();
-  await workbench.runCommand('Fairlead: Publish Roster');
+  await workbench.runCommand('Fairlead Rosters: Publish Roster');
   await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Upload for Later Approval' }).waitFor();
   await photograph(workbench, 'review');
 }
@@ -50,7 +50,7 @@ async function photographReview({ workbench, folder }: Scene): Promise<void> {
 async function photographChart({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('team.roster.csv');
-  await workbench.runCommand('Fairlead: Show Org Chart');
+  await workbench.runCommand('Fairlead Rosters: Show Org Chart');
   await findPanel(workbench, 'Org Chart of team.roster.csv');
   await photograph(workbench, 'orgChart');
 }
@@ -58,12 +58,12 @@ async function photographChart({ workbench }: Scene): Promise<void> {
 async function photographInsights({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Edit Export Request in Form');
+  await workbench.runCommand('Fairlead Insights: Edit Export Request in Form');
   await findPanel(workbench, 'Form of quarter.insights.json');
   await photograph(workbench, 'requestForm');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Show Report as Charts');
+  await workbench.runCommand('Fairlead Insights: Show Report as Charts');
   await findPanel(workbench, 'Charts');
   await photograph(workbench, 'charts');
 }
@@ -72,7 +72,7 @@ async function photographInsights({ workbench }: Scene): Promise<void> {
 export async function photographTrend({ workbench }: Pick<Scene, 'workbench'>): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('quarter.insights.json');
-  await workbench.runCommand('Fairlead: Show Trend');
+  await workbench.runCommand('Fairlead Insights: Show Trend');
   await workbench.choose('Week');
   const trend = await findPanel(workbench, 'Trend');
   await trend.locator('#metric').selectOption({ label: 'Lead Time for Changes (median)' });
@@ -86,12 +86,12 @@ export async function photographTrend({ workbench }: Pick<Scene, 'workbench'>): 
 async function photographInputs({ workbench }: Scene): Promise<void> {
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('release.pipeline.yaml');
-  await workbench.runCommand('Fairlead: Fill In Runtime Inputs in Form');
+  await workbench.runCommand('Fairlead Pipelines: Fill In Runtime Inputs in Form');
   await findPanel(workbench, 'Inputs of release.pipeline.yaml');
   await photograph(workbench, 'inputForm');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('deploy.pipeline.yaml');
-  await workbench.runCommand('Fairlead: Show Pipeline Graph');
+  await workbench.runCommand('Fairlead Pipelines: Show Pipeline Graph');
   await findPanel(workbench, 'Graph of deploy.pipeline.yaml');
   await photograph(workbench, 'pipelineGraph');
 }
@@ -111,7 +111,7 @@ async function photographViews({ workbench }: Scene): Promise<void> {
   }
   await workbench.runCommand('Fairlead: Focus on Activity View');
   await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Approve Version' }).first().waitFor();
-  await workbench.runCommand('Fairlead: Open Segment Keys as Text');
+  await workbench.runCommand('Fairlead Segments: Open Segment Keys as Text');
   for (const choice of ['Harbor', 'Staging', 'beta_testers']) await workbench.choose(choice);
   await page.locator('.view-line').filter({ hasText: 'aiko.tanaka' }).waitFor();
   await photograph(workbench, 'areas');

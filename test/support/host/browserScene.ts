@@ -21,7 +21,7 @@ export async function photographBrowser(vsix: string, settings: Readonly<Record<
       await workbench.runCommand('Problems: Focus on Problems View');
       await workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'CIRCULAR_REFERENCE' }).first().waitFor();
       await workbench.runCommand('View: Focus Active Editor Group');
-      await workbench.runCommand('Fairlead: Show Org Chart');
+      await workbench.runCommand('Fairlead Rosters: Show Org Chart');
       const panel = await findPanel(workbench, 'Org Chart of team.roster.csv');
       await panel.locator('[role="treeitem"]', { hasText: 'Maren Holt' }).first().waitFor();
       await photograph(workbench, 'browser');

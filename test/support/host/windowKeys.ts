@@ -50,8 +50,24 @@ const HIDDEN = new Map(
   }),
 );
 
+/** Returns a command as the palette lists it: below the title of its area. */
+export function toPaletteTitle(title: string): string {
+  const { contributes } = read('package.json') as { readonly contributes: { readonly commands: readonly Titled[] } };
+  const texts = read('package.nls.json') as Readonly<Record<string, string>>;
+  const found = contributes.commands.find((one) => texts[one.title.slice(1, -1)]?.replace('…', '') === title);
+  return `${found?.category ?? 'Fairlead'}: ${title}`;
+}
+
+interface Titled {
+  readonly title: string;
+  readonly category: string;
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 function listHidden(): { readonly command: string; readonly title: string }[] {
-  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
   const { contributes } = read('package.json') as {
     readonly contributes: { readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] } };
   };

@@ -175,9 +175,11 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
     },
     async offers(title) {
       await page.keyboard.press('F1');
-      await page.locator('.quick-input-widget input[type="text"]').fill(`>Fairlead: ${title}`);
+      await page.locator('.quick-input-widget input[type="text"]').fill(`>${title}`);
       const other = page.locator('.quick-input-list .monaco-list-row', { hasText: /No matching commands|similar commands/ });
-      const found = rowWith(`Fairlead: ${title}`);
+      const found = page.locator('.quick-input-list .monaco-list-row', {
+        hasText: new RegExp(`Fairlead[A-Za-z ]*: ${title.replace(/[…()]/g, '.')}`),
+      });
       await found.or(other).first().waitFor();
       const isFound = (await found.count()) > 0;
       await page.keyboard.press('Escape');

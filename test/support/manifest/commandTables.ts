@@ -1,6 +1,6 @@
 import { createRequire, isBuiltin } from 'node:module';
 import { build } from 'esbuild';
-import type { CommandRecord } from '../../../client/manifest/command.ts';
+import type { PlacedCommand } from '../../../client/manifest/command.ts';
 
 /** The records of commands by name: those of a browser, those that work wherever a service can be called, and all. */
 export interface CommandTables {
@@ -9,7 +9,7 @@ export interface CommandTables {
   readonly COMMANDS: Records;
 }
 
-type Records = Readonly<Record<string, CommandRecord<never>>>;
+type Records = Readonly<Record<string, PlacedCommand<never>>>;
 
 const TABLES = `
 export { EVERYWHERE_COMMANDS } from './everywhereCommands.ts';

@@ -12,7 +12,7 @@ interface MenuItem {
 
 /** What the page is written from. */
 interface Contributes {
-  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
   readonly menus: { readonly commandPalette: readonly MenuItem[] };
 }
 
@@ -55,12 +55,12 @@ const WINDOW: Context = { isWorkspaceTrusted: true, workspaceFolderCount: 1, 'co
 /** Writes the page from the when-clauses of the manifest and the titles in English. */
 export function writeCommandsPage(contributes: Contributes, texts: Texts): string {
   const shown = toClauses(contributes);
-  const toRow = ({ title, when }: Shown): string => {
+  const toRow = ({ category, title, when }: Shown): string => {
     const cells = Object.values(COLUMNS).map((front) => describe(when, front));
     const others = Object.entries(OTHERS).filter(([, front]) => describe(when, front) === 'yes' && describe(when, {}) !== 'yes');
-    return `| ${[texts[title], ...cells, others.map(([other]) => other).join(', ')].join(' | ')} |`;
+    return `| ${[texts[title], category, ...cells, others.map(([other]) => other).join(', ')].join(' | ')} |`;
   };
-  const heads = ['command', ...Object.keys(COLUMNS), 'also with'];
+  const heads = ['command', 'category', ...Object.keys(COLUMNS), 'also with'];
   const count = shown.filter(({ when }) => isShown(when, { ...WINDOW, ...COLUMNS['no editor'] })).length;
   return [
     '# When the palette shows each command',
@@ -79,23 +79,33 @@ export function writeCommandsPage(contributes: Contributes, texts: Texts): strin
   ].join('\n');
 }
 
+/** Everything that may be in front: the columns of the table, and the documents of the last one. */
+export const FRONTS: readonly string[] = [...Object.keys(COLUMNS), ...Object.keys(OTHERS)];
+
+/** The window states of the table, all at once, for the longest palette. */
+export const EVERY_STATE: Context = {
+  ...Object.fromEntries(Object.keys(STATES).map((key) => [key, true])),
+  [STATE_KEYS.serviceRunning]: false,
+};
+
 /** Lists the titles that the palette shows with a document in front, in a window with only the given states. */
-export function listShown(front: keyof typeof COLUMNS, states: Context = {}): string[] {
+export function listShown(front: string, states: Context = {}): string[] {
   const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly contributes: Contributes };
   const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Texts;
-  const shown = toClauses(contributes).filter(({ when }) => isShown(when, { ...WINDOW, ...COLUMNS[front], ...states }));
+  const shown = toClauses(contributes).filter(({ when }) => isShown(when, { ...WINDOW, ...(COLUMNS[front] ?? OTHERS[front]), ...states }));
   return shown.map(({ title }) => texts[title] ?? '');
 }
 
-/** A command of the manifest: the key of its title, and when the palette shows it. */
+/** A command of the manifest: its category, the key of its title, and when the palette shows it. */
 interface Shown {
+  readonly category: string;
   readonly title: string;
   readonly when: string;
 }
 
 function toClauses({ commands, menus }: Contributes): readonly Shown[] {
   const clauses = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
-  return commands.map(({ command, title }) => ({ title: title.slice(1, -1), when: clauses.get(command) ?? 'true' }));
+  return commands.map(({ command, title, category }) => ({ category, title: title.slice(1, -1), when: clauses.get(command) ?? 'true' }));
 }
 
 function describe(when: string, front: Context): string {
