@@ -1,4 +1,5 @@
 import { type Disposable, l10n } from 'vscode';
+import { plural } from '../../server/core/plural.ts';
 import type { ObservedCall } from '../../server/wire/observedCall.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
@@ -50,7 +51,7 @@ function toOperationNode(operation: Operation, toTitle: (command: string) => str
     ...(nextSteps.length === 0 ? {} : { expanded: true }),
     ...(calls.length + nextSteps.length === 0
       ? {}
-      : { children: async () => [...nextSteps.map(toStepNode), ...calls.map((call, index) => toCallNode(number, call, index))] }),
+      : { children: async () => [...nextSteps.map(toStepNode), ...(calls.length === 0 ? [] : [toDetailsNode(number, calls)])] }),
   };
 
   function toStepNode({ title: step, command: next, args }: NextStep, index: number): TreeNode {
@@ -63,6 +64,18 @@ function toOperationNode(operation: Operation, toTitle: (command: string) => str
       args,
     };
   }
+}
+
+/** Creates the node below which the requests of an operation are. */
+function toDetailsNode(operation: number, calls: readonly ObservedCall[]): TreeNode {
+  return {
+    id: `details:${operation}`,
+    label: l10n.t('Details'),
+    description: plural(calls.length, '1 request', '{0} requests', calls.length),
+    ...NOUNS.request,
+    kind: 'details',
+    children: async () => calls.map((call, index) => toCallNode(operation, call, index)),
+  };
 }
 
 /** Whether an operation can be run again: not an undo, nor what an agent did, which must be requested from the agent. */

@@ -35,7 +35,7 @@ class NoLocalService implements LocalService {
   readonly isPossible = false;
   readonly dataFolder = '';
   readonly address = null;
-  readonly isStoppedByHand = false;
+  readonly isStopped = false;
   readonly #changes = new EventEmitter<void>();
   readonly onDidChange = this.#changes.event;
 

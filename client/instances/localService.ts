@@ -32,8 +32,8 @@ export interface LocalService extends Disposable {
   readonly onDidChange: Event<void>;
   /** The address while the service is running, as far as is known. */
   readonly address: ServiceAddress | null;
-  /** Whether the user has stopped it since the last start. */
-  readonly isStoppedByHand: boolean;
+  /** Whether the user has stopped it, or it has ended by itself, since the last start: views then say so and do not start it again. */
+  readonly isStopped: boolean;
   /** Returns the address of the running service, starting it if necessary. Throws UNREACHABLE if it does not start. */
   start(): Promise<ServiceAddress>;
   /** Stops the service and waits for it to exit; one that another window or a terminal owns is only let go. */
@@ -50,7 +50,7 @@ export class ForkedService implements LocalService {
   readonly onDidChange = this.#changes.event;
   #running: Promise<Running> | null = null;
   #address: ServiceAddress | null = null;
-  #stoppedByHand = false;
+  #stopped = false;
 
   /** `program` is the bundle to fork; `dataFolder` is created when needed. */
   constructor(program: string, dataFolder: string, log: LogOutputChannel) {
@@ -63,12 +63,12 @@ export class ForkedService implements LocalService {
     return this.#address;
   }
 
-  get isStoppedByHand(): boolean {
-    return this.#stoppedByHand;
+  get isStopped(): boolean {
+    return this.#stopped;
   }
 
   async start(): Promise<ServiceAddress> {
-    this.#stoppedByHand = false;
+    this.#stopped = false;
     const current = this.#running;
     const known = await current?.catch(() => null);
     if (known && !(await isAlive(known)) && this.#running === current) this.#forget();
@@ -77,7 +77,7 @@ export class ForkedService implements LocalService {
   }
 
   async stop(): Promise<'stopped' | 'let go' | 'not running'> {
-    this.#stoppedByHand = true;
+    this.#stopped = true;
     const running = await this.#running?.catch(() => null);
     this.#forget();
     if (!running) return 'not running';
@@ -126,7 +126,13 @@ export class ForkedService implements LocalService {
     child.on('error', (error) => this.#log.error('The local service:', error));
     child.on('exit', (code) => {
       this.#log.info(`The local service ended (${code}).`);
-      void this.#running?.then((running) => running.child === child && this.#forget()).catch(() => undefined);
+      void this.#running
+        ?.then((running) => {
+          if (running.child !== child) return;
+          this.#stopped = true;
+          this.#forget();
+        })
+        .catch(() => undefined);
     });
     return child;
   }

@@ -94,7 +94,7 @@ export function createApp(context: ExtensionContext, services: Services, editor:
     // Mappings are saved and deleted by commands.
     changes: [instances.onDidChange, localService.onDidChange, operations.onDidChange],
     read: () => ({
-      [SERVICE_STOPPED]: localService.isStoppedByHand,
+      [SERVICE_STOPPED]: localService.isStopped,
       [STATE_KEYS.serviceRunning]: localService.address !== null,
       [STATE_KEYS.remoteSelected]: instances.selectedRemote !== null,
       [STATE_KEYS.hasActivity]: operations.all.length > 0,

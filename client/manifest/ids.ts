@@ -31,7 +31,7 @@ export type ViewName = keyof typeof VIEWS;
 /** The authentication provider for signed-in instances. */
 export const ACCOUNTS = 'fairlead';
 
-/** Context key: the user has stopped the local service, and views do not start it again. */
+/** Context key: the local service was stopped or has ended, and views do not start it again. */
 export const SERVICE_STOPPED = 'fairlead.serviceStopped';
 
 /** Context key: the org tree has a roster to show. */

@@ -5,7 +5,7 @@ import { readPlatformUri, type ShownEntity } from '../instances/platformAddress.
 import { readConnectorTarget, readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { PLATFORM_SCHEME } from '../manifest/ids.ts';
-import { and, inView, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
+import { and, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
@@ -34,10 +34,7 @@ export const PLATFORM_FILE_COMMANDS = {
     palette: and('workspaceFolderCount != 0', ONLINE),
     icon: 'sync',
     listed: 'ifFailed',
-    menus: [
-      ['view/title', 'navigation@3', inView('platform')],
-      ['explorer/context', 'fairlead@2', PIPELINE],
-    ],
+    menus: [['explorer/context', 'fairlead@2', PIPELINE]],
   },
   comparePipeline: {
     run: comparePipeline,

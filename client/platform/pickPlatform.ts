@@ -9,6 +9,7 @@ import type { ConnectorAddress } from '../instances/platformTargets.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { NOUNS, toIconPrefix } from '../window/icons.ts';
+import { lastFirst, remember } from '../window/lastChosen.ts';
 import { skipQuestion } from '../window/questions.ts';
 import { askChecked } from './askIdentity.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
@@ -16,18 +17,25 @@ import { readOrganizations, type ShownOrganization } from './readOrganizations.t
 const PAGE_SIZE = 100;
 
 /** Lets the user choose a project. Throws CANCELLED, and INVALID_REQUEST if there is none. */
-export function pickExistingProject(instance: Instance, options: CallOptions, title: string): Promise<ProjectScope> {
-  return pickPaged(
+export async function pickExistingProject(instance: Instance, options: CallOptions, title: string): Promise<ProjectScope> {
+  const chosen = await pickPaged(
     title,
     (page) => call(instance, 'listProjects', { query: page }, options),
     ({ project: { orgIdentifier, identifier, name } }) => ({
       label: name,
-      description: identifier,
+      ...(name === identifier ? {} : { description: identifier }),
       detail: l10n.t('Organization {0}', orgIdentifier),
       value: { orgIdentifier, projectIdentifier: identifier },
     }),
     l10n.t('There is no project yet. Create one first.'),
+    (choices) => lastFirst('project', instance.name, choices, toProjectKey),
   );
+  remember('project', instance.name, toProjectKey(chosen));
+  return chosen;
+}
+
+function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): string {
+  return JSON.stringify([orgIdentifier, projectIdentifier]);
 }
 
 /** Lets the user choose a project and one of its pipelines. Throws CANCELLED, and INVALID_REQUEST if there is none. */
@@ -36,7 +44,11 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
   return pickPaged(
     l10n.t('Select pipeline'),
     (page) => listPipelines(instance, project, page, options),
-    ({ identifier, name }) => ({ label: name, description: identifier, value: { ...project, identifier } }),
+    ({ identifier, name }) => ({
+      label: name,
+      ...(name === identifier ? {} : { description: identifier }),
+      value: { ...project, identifier },
+    }),
     l10n.t('The project has no pipeline yet. Create one first.'),
   );
 }
@@ -56,13 +68,16 @@ export async function pickScope(instance: Instance, options: CallOptions): Promi
 }
 
 /** Lets the user choose an organization. Throws CANCELLED, and INVALID_REQUEST if there is none. */
-export function pickExistingOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
-  return pickPaged(
+export async function pickExistingOrganization(instance: Instance, options: CallOptions, title: string): Promise<string> {
+  const chosen = await pickPaged(
     title,
     (page) => readOrganizations(instance, page, options),
-    ({ identifier, name }) => ({ label: name, description: identifier, value: identifier }),
+    ({ identifier, name }) => ({ label: name, ...(name === identifier ? {} : { description: identifier }), value: identifier }),
     l10n.t('There is no organization yet. Create one first.'),
+    (choices) => lastFirst('organization', instance.name, choices, (identifier) => identifier),
   );
+  remember('organization', instance.name, chosen);
+  return chosen;
 }
 
 /** Lets the user choose an organization or type its identifier. Throws CANCELLED. */
@@ -73,8 +88,11 @@ export async function pickOrganization(instance: Instance, options: CallOptions)
   const toLine = ({ identifier, name }: ShownOrganization): Choice<string | null> => {
     return { label: name, ...(name === identifier ? {} : { description: identifier }), value: identifier };
   };
-  const chosen = await pickOne(title, [...content.map(toLine), other]);
-  return chosen ?? askChecked('identifier', { title, prompt: l10n.t('Identifier of the organization') });
+  const lines = lastFirst('organization', instance.name, content.map(toLine), String);
+  const chosen = await pickOne(title, [...lines, other]);
+  const identifier = chosen ?? (await askChecked('identifier', { title, prompt: l10n.t('Identifier of the organization') }));
+  remember('organization', instance.name, identifier);
+  return identifier;
 }
 
 /** Lets the user choose a connector. Throws CANCELLED, and INVALID_REQUEST if there is none. */
@@ -98,11 +116,12 @@ async function pickPaged<Item, Value>(
   read: (page: PageQuery) => Promise<Pick<PlatformPage<Item>, 'content' | 'totalPages'>>,
   toChoice: (item: Item) => Choice<Value>,
   none: string,
+  order: (choices: readonly Choice<Value>[]) => readonly Choice<Value>[] = (choices) => choices,
 ): Promise<Value> {
   const choices: Choice<Value | null>[] = [];
   for (let pageIndex = 0; ; pageIndex++) {
     const { content, totalPages } = await read({ pageIndex, pageSize: PAGE_SIZE });
-    choices.push(...content.map(toChoice));
+    choices.push(...order(content.map(toChoice)));
     if (choices.length === 0) throw new Absence(none);
     const more: Choice<null> = { label: `$(ellipsis) ${l10n.t('More…')}`, value: null };
     const chosen = await pickOne<Value | null>(title, pageIndex + 1 < totalPages ? [...choices, more] : choices);

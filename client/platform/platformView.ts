@@ -44,7 +44,7 @@ export function toProjectNode({ project }: ProjectResponse, children: Children):
   return {
     id: `project:${orgIdentifier}:${identifier}`,
     label: name,
-    description: identifier,
+    ...(name === identifier ? {} : { description: identifier }),
     tooltip: lines.join('\n'),
     ...NOUNS.project,
     ...(iconColour === undefined ? {} : { iconColour }),

@@ -8,6 +8,7 @@ import type { InstanceInUse } from '../instances/instances.ts';
 import { Absence } from '../window/absence.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { readTarget, readText } from '../window/commandArguments.ts';
+import { lastFirst, productionLast, remember } from '../window/lastChosen.ts';
 import { skipQuestion } from '../window/questions.ts';
 
 /** The target of a command as given by a node of the Segments view or a caller; the user is asked for the rest. */
@@ -56,11 +57,12 @@ async function pickPaged<Entry>(
   load: LoadPage<Entry>,
   toChoice: (entry: Entry) => Choice<Entry>,
   none: string,
+  order: (choices: readonly Choice<Entry>[]) => readonly Choice<Entry>[] = (choices) => choices,
 ): Promise<Entry> {
   const choices: Choice<Entry | null>[] = [];
   for (let offset = 0; ; ) {
     const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });
-    choices.push(...objects.map(toChoice));
+    choices.push(...order(objects.map(toChoice)));
     offset += objects.length;
     if (choices.length === 0) throw new Absence(none);
     const left = objects.length === 0 ? 0 : totalCount - offset;
@@ -85,12 +87,15 @@ export async function pickWorkspace({ instance, signal }: InstanceInUse, { works
     skipQuestion();
     return objects[0];
   }
-  return pickPaged(
+  const chosen = await pickPaged(
     l10n.t('Which workspace?'),
     load,
     (workspace) => ({ label: workspace.name, id: workspace.id, value: workspace }),
     l10n.t('“{0}” has no workspace yet. Create one first.', instance.name),
+    (choices) => lastFirst('workspace', instance.name, choices, ({ id }) => id),
   );
+  remember('workspace', instance.name, chosen.id);
+  return chosen;
 }
 
 /** Searches the list of workspaces, because the service cannot read a single one by its ID. */
@@ -131,7 +136,12 @@ export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Pr
     ...(environment.production ? { description: l10n.t('production') } : {}),
     value: environment,
   }));
-  return { workspace, environment: await pickOne(l10n.t('Which environment of {0}?', workspace.name), choices) };
+  // Enter never accepts a production environment, and none is remembered.
+  const careful = productionLast(choices, ({ production }) => production);
+  const ordered = lastFirst('environment', use.instance.name, careful, ({ id }) => id);
+  const environment = await pickOne(l10n.t('Which environment of {0}?', workspace.name), ordered, ordered[0]);
+  if (!environment.production) remember('environment', use.instance.name, environment.id);
+  return { workspace, environment };
 }
 
 /**

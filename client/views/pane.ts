@@ -84,7 +84,7 @@ export class Pane extends NodeView {
   #followService(): void {
     const { instances, localService } = this.#parts;
     if (instances.selectedName !== LOCAL) return;
-    if (localService.isStoppedByHand) {
+    if (localService.isStopped) {
       this.refresh();
       return;
     }
@@ -98,7 +98,7 @@ export class Pane extends NodeView {
   async #roots(signal: AbortSignal): Promise<readonly TreeNode[]> {
     const { instances, localService } = this.#parts;
     const name = instances.selectedName;
-    const isStopped = name === LOCAL && localService.isStoppedByHand;
+    const isStopped = name === LOCAL && localService.isStopped;
     this.#askedAt = isStopped ? null : undefined;
     if (!workspace.isTrusted || isStopped || this.#content.isAsleep?.() === true) return [];
     try {

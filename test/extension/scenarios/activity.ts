@@ -14,7 +14,8 @@ async function upload({ answers, agree }: ScenarioService, ...below: readonly st
   assert.ok(await run('uploadRoster', sampleUri('clean.roster.csv')));
   const api = await findExtension().activate();
   const [{ label, children } = { label: '', children: [] }] = await api.describeTree('activity');
-  return api.findNode('activity', label, ...(below.length === 0 ? [] : [children.at(-1)?.label ?? '']));
+  const details = children.at(-1);
+  return api.findNode('activity', label, ...(below.length === 0 ? [] : [details?.label ?? '', details?.children.at(-1)?.label ?? '']));
 }
 
 /** The commands of the Activity view. */

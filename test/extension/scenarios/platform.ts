@@ -202,10 +202,13 @@ export const PLATFORM: Scenarios = {
     assert.ok(await run('publishPipeline', document.uri));
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^\+ +duration: 40s$/m);
     assert.equal(await yamlOf(service), before);
+    await closeAll();
   },
   confirmPublish: async (service) => {
+    const { document } = await showUnsaved('yaml', textOf('40s'));
+    const review = await run<vscode.Uri>('publishPipeline', document.uri);
     service.answers.give(...service.agree('Update'));
-    assert.deepEqual(await run('confirmPublish'), { ...STORE, identifier: 'release', action: 'updated' });
+    assert.deepEqual(await run('confirmPublish', review), { ...STORE, identifier: 'release', action: 'updated' });
     assert.equal(await yamlOf(service), textOf('40s'));
     await closeAll();
   },

@@ -38,14 +38,16 @@ describe('the Activity view', () => {
     assert.deepEqual(others, []);
     assert.equal(upload?.label, 'Upload Roster without Review');
     assert.match(upload.description, new RegExp(`^${ROSTER} · done · \\d+(\\.\\d)? m?s · ${NAME} · `));
-    const sent = upload.children.at(-1);
+    const details = upload.children.at(-1);
+    assert.deepEqual([details?.label, details?.description], ['Details', `${details?.children.length} requests`]);
+    const sent = details?.children.at(-1);
     assert.equal(sent?.label, 'POST /v2/developers');
     assert.match(sent.description, /^200 · \d+(\.\d)? m?s$/);
   });
 
   it('offers the next step as long as the operation is listed, not only in the message', async () => {
     const step = await (await api()).findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping');
-    assert.deepEqual([step?.command, step?.args?.length], ['mapFields', 1]);
+    assert.deepEqual([step?.command, step?.args?.length], ['reviewVersion', 1]);
   });
 
   it('shows the code of a refusal, and does not list what was cancelled before it changed anything', async () => {
@@ -89,7 +91,7 @@ describe('the Activity view', () => {
   });
 
   it('copies a request for a shell without its key, and its ID', async () => {
-    const upload = await (await api()).findNode('activity', 'Upload Roster without Review', 'POST /v2/developers');
+    const upload = await (await api()).findNode('activity', 'Upload Roster without Review', 'Details', 'POST /v2/developers');
     const line = await run<string>('copyAsCurl', upload);
     assert.equal(await vscode.env.clipboard.readText(), line);
     assert.match(line, /^curl --globoff --request POST http:\/\/127\.0\.0\.1:\d+\/v2\/developers /);
@@ -144,7 +146,7 @@ describe('the Activity view', () => {
     const [view] = await operations();
     assert.equal(view?.label, 'A view');
     assert.match(view.description, /^refused: INVALID_TOKEN · /);
-    assert.match(view.children[0]?.label ?? '', /^GET \/v2\/developers\/versions/);
+    assert.match(view.children[0]?.children[0]?.label ?? '', /^GET \/v2\/developers\/versions/);
     await run('enterKey', NAME, other.address.apiKey);
   });
 

@@ -5,6 +5,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServiceAddress } from '../../../server/wire/local.ts';
 import { findExtension, run } from '../inWindow.ts';
+import { until } from '../rosters.ts';
 
 describe('the local service', function () {
   this.timeout(120_000);
@@ -51,6 +52,22 @@ describe('the local service', function () {
     // The end of a process is noticed with a delay.
     while ((await readAddress()).pid === pid) await run('startService');
     assert.equal((await fetch(`${(await readAddress()).url}/__fairlead/health`)).status, 200);
+  });
+
+  it('is shown as stopped in the views after it was killed, until it is started again', async () => {
+    const api = await findExtension().activate();
+    await run('startService');
+    const { pid } = await readAddress();
+    process.kill(pid, 'SIGKILL');
+    // The empty view shows its welcome content, which offers to start it; asking it again and again starts nothing.
+    await until(
+      async () => (await api.describeTree('segments')).length,
+      (count) => count === 0,
+    );
+    assert.equal((await readAddress().catch(() => ({ pid }))).pid, pid);
+    await run('startService');
+    assert.notEqual((await readAddress()).pid, pid);
+    assert.notDeepEqual(await api.describeTree('segments'), []);
   });
 
   it('of another window is used, let go instead of stopped, and replaced when it is gone', async () => {

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import type { Choice } from './ask.ts';
+
+/** What a window remembers of its questions: where the user works. */
+export type RememberedKind = 'workspace' | 'environment' | 'organization' | 'project';
+
+/** The last answer of each kind in this window, by instance. */
+const LAST = new Map<string, string>();
+
+/** Remembers an answer for all questions of its kind on an instance. */
+export function remember(kind: RememberedKind, instance: string, id: string): void {
+  LAST.set(`${kind} ${instance}`, id);
+}
+
+/** Returns the choices with the last answer of their kind first, marked as such, so that Enter accepts it and the others are below. */
+export function lastFirst<T>(
+  kind: RememberedKind,
+  instance: string,
+  choices: readonly Choice<T>[],
+  idOf: (value: T) => string,
+): readonly Choice<T>[] {
+  const last = LAST.get(`${kind} ${instance}`);
+  const found = choices.find(({ value }) => value !== null && idOf(value) === last);
+  if (found === undefined) return choices;
+  const { description } = found;
+  const marked = [...(description === undefined ? [] : [description]), l10n.t('last used')].join(' · ');
+  return [{ ...found, description: marked }, ...choices.filter((choice) => choice !== found)];
+}
+
+/** Returns the choices with production ones at the end, so that Enter in a new list accepts none of them. */
+export function productionLast<T>(choices: readonly Choice<T>[], isProduction: (value: T) => boolean): readonly Choice<T>[] {
+  return choices.toSorted((one, other) => Number(isProduction(one.value)) - Number(isProduction(other.value)));
+}
