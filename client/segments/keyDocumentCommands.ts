@@ -8,7 +8,7 @@ import type { CommandRecords } from '../manifest/command.ts';
 import { and, KEYS, ONLINE, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
-import { readText, readUri } from '../window/commandArguments.ts';
+import { readAddress, readText } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
 import { pickDefinition, readPlace } from './askPlace.ts';
@@ -89,15 +89,15 @@ export interface KeysApplied {
  * segment's keys is saved to that segment unless another one is given.
  */
 async function applyKeysToSegment(app: SegmentParts, given?: unknown, givenTarget?: unknown): Promise<KeysApplied> {
-  const document = await requireDocument(readUri(given));
+  const document = await requireDocument(readAddress(given));
   if (document.languageId !== LANGUAGES.segmentKeys) {
     const message = l10n.t(
       'This document is not a list of keys. Open a *.keys file with one key per line, or set its language to Segment Keys.',
     );
     throw new Absence(message);
   }
-  const wanted = readPlace(givenTarget ?? (readUri(given) === undefined ? given : undefined));
-  const isOwn = readKeyUri(document.uri) !== null && readUri(given) !== undefined && wanted.segmentName === undefined;
+  const wanted = readPlace(givenTarget ?? (readAddress(given) === undefined ? given : undefined));
+  const isOwn = readKeyUri(document.uri) !== null && readAddress(given) !== undefined && wanted.segmentName === undefined;
   if (isOwn) return saveOwn(app, document);
   const use = await app.instances.use();
   expectQuestions(3);

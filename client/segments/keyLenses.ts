@@ -10,7 +10,7 @@ type Definition = Readonly<Record<'environmentId' | 'segmentName', string>>;
 
 const TOP = new Range(0, 0, 0, 0);
 
-/** The next step above documents of keys: activates a segment that was deactivated, and saves a list of keys to a segment; it makes no request. */
+/** The next step above the keys of a segment that was deactivated; it makes no request. */
 export class KeyLenses implements CodeLensProvider, Disposable {
   readonly #instances: Instances;
   readonly #changes = new EventEmitter<void>();
@@ -35,8 +35,7 @@ export class KeyLenses implements CodeLensProvider, Disposable {
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
     const place = readKeyUri(uri);
-    if (place === null) return [toLens(l10n.t('Save to a Segment…'), 'applyKeysToSegment', uri)];
-    if (place.instance !== this.#instances.selectedName || !this.#inactive.has(this.#toKey(place))) return [];
+    if (place === null || place.instance !== this.#instances.selectedName || !this.#inactive.has(this.#toKey(place))) return [];
     const { workspaceId, environmentId, segmentName } = place;
     return [toLens(l10n.t('Activate Segment'), 'activateSegment', { workspaceId, environmentId, segmentName })];
   }

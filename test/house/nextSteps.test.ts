@@ -20,7 +20,7 @@ const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
   reactivateVersion: [{ inline: 'fairlead.developers', item: 'version.inactive' }],
   reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/developers/lenses.ts', as: 'PUBLISH_ROSTER' }],
   publishPipeline: [{ file: 'server/language/platform/codeLens.ts', as: 'PUBLISH_PIPELINE' }],
-  applyKeysToSegment: [{ file: 'client/segments/keyLenses.ts' }],
+  applyKeysToSegment: [{ file: 'server/language/segments/kind.ts', as: 'SAVE_KEYS' }],
   activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],
   addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
   removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { type CodeAction, CodeActionRequest, type CodeLens, CodeLensRequest } from 'vscode-languageserver/node';
-import { type ColumnReading, type KeyReading, READ_COLUMNS, READ_KEY_DOCUMENT } from '../../server/language/protocol/segments.ts';
+import {
+  type ColumnReading,
+  type KeyReading,
+  READ_COLUMNS,
+  READ_KEY_DOCUMENT,
+  SAVE_KEYS,
+} from '../../server/language/protocol/segments.ts';
 import { SET_STATE } from '../../server/language/protocol.ts';
 import { applyEdits } from '../support/cursor.ts';
 import { briefly, type LanguageClient } from '../support/languageServer.ts';
 import { ABLE } from '../support/pipelineServer.ts';
-import { giveBackLanguageServer, takeLanguageServer } from '../support/sharedLanguageServer.ts';
+import { giveBackLanguageServer, takeLanguageServer, withLanguageServer } from '../support/sharedLanguageServer.ts';
 
 const OPENED = 'fairlead-keys:/Local/w/e/opened.keys';
 
@@ -26,6 +32,26 @@ describe('lists of keys in an editor', () => {
     );
     return lenses?.[0]?.command?.title;
   }
+
+  it('lead to saving what changes, in a client that can', async () => {
+    const initializationOptions = { keyBases: [{ uri: OPENED, keys: ['a'] }], commands: [SAVE_KEYS] };
+    await withLanguageServer(
+      async (able) => {
+        const titleOf = async (uri: string, text: string) => {
+          await able.open(uri, text, 'segmentKeys');
+          const [only, ...others] = (await able.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
+          assert.deepEqual(others, []);
+          return `${only?.command?.title} ${only?.command?.command}`;
+        };
+        assert.equal(await titleOf('untitled:list', 'a\nb\n'), `2 keys · Save to a Segment… ${SAVE_KEYS}`);
+        assert.equal(await titleOf(OPENED, 'a\nb\n'), `2 keys · 1 to add · 0 to remove · Save… ${SAVE_KEYS}`);
+        await able.change(OPENED, 2, { text: 'a\n' });
+        const lenses = await able.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: OPENED } });
+        assert.equal(lenses?.[0]?.command?.command, '');
+      },
+      { initializationOptions },
+    );
+  });
 
   async function fixes(uri: string, line: number): Promise<CodeAction[]> {
     const place = { line, character: 0 };

@@ -1,6 +1,9 @@
 import type { Range } from '../../core/problem.ts';
 import type { TypedAttribute } from '../../core/segments/identities.ts';
 
+/** Client command that saves a list of keys after a review; its argument is the document URI. Offered to clients that have it. */
+export const SAVE_KEYS = 'fairlead.applyKeysToSegment';
+
 /** Request from client to server about a text, answered with an IdentitySheet. */
 export const READ_IDENTITIES = 'fairlead/readIdentities';
 

@@ -33,6 +33,7 @@ import {
   type ReadIdentities,
   type ReadKeyDocument,
   type ReadKeys,
+  SAVE_KEYS,
 } from '../protocol/segments.ts';
 
 /** Milliseconds without changes before a list is checked. */
@@ -84,7 +85,7 @@ export function createKeyListKind(bases: KeyBases, abilities: ClientAbilities, a
     forget: (uri) => versions.forget(uri),
     check: { pause: TYPING_PAUSE, check: ({ check: { problems }, ofPath }) => (ofPath.length === 0 ? problems : [...ofPath, ...problems]) },
     features: {
-      codeLens: (open) => [toKeyLens(open)],
+      codeLens: (open) => [toKeyLens(open, abilities)],
       definition: ({ document: { uri } }) => account.definitionOf(uri),
       codeAction: (open, params) => (abilities.codeActions ? listKeyFixes(open, params) : []),
     },
@@ -156,14 +157,22 @@ function toAction({ document }: OpenKeyList, title: string, edit: KeyFix['edit']
   return { title, kind: CodeActionKind.QuickFix, edit: toWorkspaceEdit(document.uri, edit(document.text(), problems)) };
 }
 
-/** Returns the number of keys above the first line; for the keys of a segment also how many a save would add and remove. */
-function toKeyLens({ check, base }: OpenKeyList): CodeLens {
+/**
+ * Returns the one lens of a list of keys: their number and, for the keys of a segment, how many a save would add and remove; its step saves
+ * them, after a review, if the client can.
+ */
+function toKeyLens({ check, base, document: { uri } }: OpenKeyList, abilities: ClientAbilities): CodeLens {
   const keys = base === null ? check.keys : trimKeys(check.keys, base);
   const held = plural(keys.length, '1 key', '{0} keys', formatCount(keys.length));
-  return toFirstLens({ title: base === null ? held : `${held} · ${compare(keys, base)}`, command: NO_COMMAND });
+  const changes = base === null ? null : compare(keys, base);
+  const about = changes === null ? held : `${held} · ${changes.text}`;
+  if (changes?.isNone === true || !abilities.hasCommand(SAVE_KEYS)) return toFirstLens({ title: about, command: NO_COMMAND });
+  const step = base === null ? l10n.t('Save to a Segment…') : l10n.t('Save…');
+  return toFirstLens({ title: `${about} · ${step}`, command: SAVE_KEYS, arguments: [uri] });
 }
 
-function compare(keys: readonly string[], base: ReadonlySet<string>): string {
+function compare(keys: readonly string[], base: ReadonlySet<string>): { readonly text: string; readonly isNone: boolean } {
   const kept = keys.reduce((count, key) => (base.has(key) ? count + 1 : count), 0);
-  return l10n.t('{0} to add · {1} to remove', formatCount(keys.length - kept), formatCount(base.size - kept));
+  const [adds, removes] = [keys.length - kept, base.size - kept];
+  return { text: l10n.t('{0} to add · {1} to remove', formatCount(adds), formatCount(removes)), isNone: adds + removes === 0 };
 }

@@ -55,7 +55,7 @@ describe('next steps are visible', function () {
     folder = home;
   });
 
-  const lens = (text: string) => workbench.page.locator('.codelens-decoration a').getByText(text, { exact: true }).first();
+  const lens = (text: string) => workbench.page.locator('.codelens-decoration a, .codelens-decoration span', { hasText: text }).first();
   const line = (text: string | RegExp) => workbench.page.locator('.view-line', { hasText: text }).first();
   const titleAction = (label: string) => workbench.page.locator(`.editor-actions .action-label[aria-label*="${label}"]`).first();
   const save = async () => {
