@@ -5,6 +5,7 @@ import { call } from '../../../server/api/client.ts';
 import { instanceOf } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
+import { toPaletteTitle } from '../../support/host/windowKeys.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
 const PIPELINE = `pipeline:
@@ -192,7 +193,7 @@ describe('next steps are visible', function () {
       const { page, runCommand, answer, enter } = workbench;
       const gone = (question: string) => page.locator('.quick-input-widget', { hasText: question }).waitFor({ state: 'hidden' });
       const choose = async (command: string) => {
-        await runCommand(`Fairlead: ${command}`);
+        await runCommand(toPaletteTitle(command));
         await answer('Which environment of', 'Port');
         await enter('Which segment');
         await gone('Which segment');
