@@ -10,7 +10,7 @@ import { forkService, forkServiceOn, type ServiceProcess } from '../support/serv
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Rows are stored by hundreds and read by thousands, so more of them repeat the same statements. */
-const ROWS = ON_POSTGRES ? campaign(20_000, 100_000) : 100_000;
+const ROWS = campaign(ON_POSTGRES ? 20_000 : 40_000, 100_000);
 const CHANGED = ROWS / 1000;
 const SEED = 20_261;
 
