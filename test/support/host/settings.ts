@@ -25,5 +25,8 @@ export const STILL_SETTINGS: Readonly<Record<string, unknown>> = {
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'terminal.integrated.gpuAcceleration': 'off',
+  // A tooltip under a resting pointer would take the next click. Hovers in editors come as usual.
+  'workbench.hover.delay': 600_000,
+  'workbench.hover.reducedDelay': 600_000,
   'workbench.reduceMotion': 'on',
 };
