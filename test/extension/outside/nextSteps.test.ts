@@ -4,6 +4,7 @@ import path from 'node:path';
 import { call } from '../../../server/api/client.ts';
 import { instanceOf } from '../../support/host/fillService.ts';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { pointAt } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import { toPaletteTitle } from '../../support/host/windowKeys.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
@@ -152,8 +153,8 @@ describe('next steps are visible', function () {
       // VS Code refreshes the lenses of an editor without the focus only when it gets the focus again.
       await lens('Version 1 has no field mapping · Map…').waitFor();
       await runCommand('Fairlead: Focus on Developers View');
-      await row('needs its field mapping').hover();
-      await row('needs its field mapping').locator('.action-label[aria-label*="Review and Approve"]').waitFor();
+      const unmapped = row('needs its field mapping');
+      await pointAt(unmapped, (options) => unmapped.locator('.action-label[aria-label*="Review and Approve"]').waitFor(options));
       await lens('Version 1 has no field mapping · Map…').click();
       await lens('Change Columns…').waitFor();
       await lens('Publish').click();
@@ -164,10 +165,8 @@ describe('next steps are visible', function () {
       await press('Control+End');
       await page.keyboard.insertText('Zoe New,zoe@harbor.example,,Engineer,Platform,Oslo');
       await runCommand('Fairlead Rosters: Upload Roster without Review');
-      await row(/^Version 2\s*waiting for approval/).hover();
-      await row(/^Version 2/)
-        .locator('.action-label[aria-label*="Approve"]')
-        .waitFor();
+      const waiting = row(/^Version 2\s*waiting for approval/);
+      await pointAt(waiting, (options) => waiting.locator('.action-label[aria-label*="Approve"]').waitFor(options));
       await lens('Version 2 waits for approval · Approve…').click();
       await lens('Approve Version 2').click();
       await row(/^Version 2\s*active/).waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { pointAt } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
@@ -139,10 +140,11 @@ describe('questions in several steps, and their results', function () {
     it('is restored by Undo in its row, which says so; no other row moves under the pointer', async () => {
       await workbench.runCommand('Fairlead: Focus on Activity View');
       const row = activity('Delete Pipeline').first();
-      await row.hover();
       const actions = row.locator('.actions .action-label');
+      // The message comes before the end of the change, with which the row gets its button.
+      await actions.first().waitFor({ state: 'attached' });
       assert.deepEqual(await actions.evaluateAll((labels) => labels.map((label) => label.getAttribute('aria-label'))), ['Undo']);
-      await actions.first().click();
+      await pointAt(row, (options) => actions.first().click(options));
       await workbench.untilNotified('Done: The pipeline nightly is created in ');
       const again = activity('Delete Pipeline').first();
       await again.hover();

@@ -37,6 +37,20 @@ export async function waitForFocus(panel: Frame, text: string): Promise<void> {
   await soon(`the focus on "${text}"`, async () => ((await panel.evaluate<boolean>(has)) ? true : null));
 }
 
+/** Milliseconds in which a row that the pointer is on shows its buttons. */
+const BUTTONS_MS = 2_000;
+
+/** Points at a row and does something with its buttons, again if they are not shown: a list that changes moves the row from under the pointer. */
+export async function pointAt(row: Locator, act: (options: { readonly timeout: number }) => Promise<void>): Promise<void> {
+  await soon('the buttons of a row', async () => {
+    await row.hover();
+    return act({ timeout: BUTTONS_MS }).then(
+      () => true,
+      () => null,
+    );
+  });
+}
+
 /** Expands or collapses a view by a click on its header, at the start: there are buttons in the middle. */
 export function toggleView(header: Locator): Promise<void> {
   return header.click({ position: { x: 10, y: 10 } });
