@@ -166,6 +166,7 @@ PERIOD    FROM        TO          TODAY  PLANNED  CHANGE  NOTE
     await ok(['trend', ...TREND, '--page', 'planned.html']);
     const page = readFileSync(join(folder, 'planned.html'), 'utf8');
     assert.match(page, /class="trendBehind"/);
+    assert.match(page, /<title>Trend by week, 2026-02-23 to 2026-03-08, under planned\.csv<\/title>/);
     assert.match(page, /<th scope="col" class="number">Today<\/th><th scope="col" class="number">Planned<\/th>/);
     assert.match(page, /2 of 3 numbers change/);
     await refused(2, /--roster and --fail-if exclude each other/, 'trend', ...TREND, '--fail-if', 'CODING_DAYS_PER_DEV > 1');

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type Command, Option } from 'commander';
 import { exportPeriods, toBandRequests } from '../../api/insights/trend.ts';
@@ -95,7 +96,8 @@ export async function showTrend(cli: Cli, flags: TrendFlags, named: ReportReques
   showLeftOut(cli, extras);
   const drawn = leaveOutEmpty(trend, bands, coverage);
   if (flags.page !== undefined) {
-    const title = toTitle(flags.by, dateStart, dateEnd);
+    const days = toTitle(flags.by, dateStart, dateEnd);
+    const title = roster === undefined ? days : l10n.t('{0}, under {1}', days, basename(roster));
     const source = [describeGranularity(drawn.trend, flags.by, granularity), new URL(instance.baseUrl).host].join(' · ');
     const page = writeTrendPage({ title, source, ...drawn, notes: [...notes, ...drawn.notes] });
     await writeAtomically(flags.page, [new TextEncoder().encode(page)], { advice: l10n.t('Give another path with --page.') });
