@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { l10n, type Uri, workspace } from 'vscode';
+import { l10n, Uri, workspace } from 'vscode';
 import { listDevelopers } from '../../server/api/developers/listDevelopers.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { ACTIVITY_SYSTEM } from '../../server/core/developers/identities.ts';
@@ -10,7 +10,7 @@ import { pickWorkspaceFile } from '../documents/pickWorkspaceFile.ts';
 import { makeChange, toChange } from '../instances/change.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, inView, ONLINE, REMOTE } from '../manifest/when.ts';
-import { askText, type Choice, pickMany, pickOne } from '../window/ask.ts';
+import { askText, type Choice, confirm, pickMany, pickOne } from '../window/ask.ts';
 import { readText, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
 import type { Step } from '../window/report.ts';
@@ -53,7 +53,7 @@ async function importFacts(app: InsightParts, given?: unknown): Promise<string |
  */
 async function importGitHistory(app: InsightParts, given?: unknown): Promise<string | undefined> {
   const named = readUri(given);
-  const uris = named === undefined ? await pickFolders() : [named];
+  const uris = await requireRepositories(named === undefined ? await pickFolders() : [named], named === undefined);
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-roster-'));
   const draft = path.join(folder, 'authors.roster.csv');
   const title = l10n.t('Reading the history of {0}', uris.map((uri) => path.basename(uri.path)).join(', '));
@@ -68,6 +68,39 @@ async function importGitHistory(app: InsightParts, given?: unknown): Promise<str
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns the repositories that folders are in, after a question that names them: always if the user named none, otherwise if one is above
+ * its folder, which may be ignored there. Throws INVALID_REQUEST if a folder is in none, and CANCELLED.
+ */
+async function requireRepositories(folders: readonly Uri[], isPicked: boolean): Promise<readonly Uri[]> {
+  const paths = folders.map(requireFile);
+  const roots = [...new Set(paths.map(findRepository))];
+  const isAbove = paths.some((folder) => findRepository(folder) !== path.resolve(folder));
+  if (isPicked || isAbove) {
+    const above = l10n.t('The open folder is only a part of it, which the repository may even ignore.');
+    await confirm({
+      message: l10n.t('Import the history of {0}?', roots.join(', ')),
+      detail: [
+        ...(isAbove ? [above] : []),
+        l10n.t(
+          'Its commits, pull requests, deployments and incidents are counted by the local service on this machine. Activity has the undo.',
+        ),
+      ].join(' '),
+      button: l10n.t('Import History'),
+    });
+  }
+  return roots.map((root) => Uri.file(root));
+}
+
+/** Returns the nearest folder with a Git repository, the given one or one above it. Throws INVALID_REQUEST if there is none. */
+function findRepository(folder: string): string {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git')) || existsSync(path.join(at, 'HEAD'))) return at;
+    if (at === path.dirname(at))
+      throw new Refusal('INVALID_REQUEST', l10n.t('{0} is not in a Git repository. Open one, or choose another folder.', folder));
   }
 }
 

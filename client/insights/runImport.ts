@@ -1,4 +1,5 @@
 import { l10n, window } from 'vscode';
+import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { LOCAL } from '../instances/instances.ts';
@@ -33,6 +34,7 @@ export async function runImport(
       l10n.t('“{0}” does not accept activity records: only the local service does. Select “{1}” first.', instance.name, LOCAL),
     );
   const [verb = '', ...others] = args;
+  const before = await readLatestImport(instance);
   const ended = await runWithProgress(title, signal, (either, report) =>
     runProgram(parts.extensionUri, ['insights', verb, '--data', parts.localService.dataFolder, ...others], { signal: either, report }),
   );
@@ -41,6 +43,9 @@ export async function runImport(
     .filter((text) => text !== '');
   const [first = l10n.t('Nothing was imported.'), ...rest] = texts.join('\n').split('\n');
   parts.insights.refresh();
+  const imports = await listImportsAfter(instance, before);
+  if (imports.length > 0)
+    parts.operations.offerUndo({ title: l10n.t('Undo {0}', title), run: () => undoImports(parts, instance, imports) });
   if (rest.length > 0) {
     // Read-only, so that closing it does not ask to save it.
     await window.showTextDocument(toTextUri(title, `${texts.join('\n\n')}\n`, 'txt'), { preview: true });
@@ -59,4 +64,27 @@ export async function runImport(
 function withoutLines(text: string, path: string): string {
   const start = text.indexOf(`\n${path}`);
   return start < 0 ? text : text.slice(0, start);
+}
+
+/** Maximum number of imports of one command: one for each repository or file. */
+const MOST_IMPORTS = 100;
+
+async function readLatestImport(instance: Instance): Promise<number> {
+  return (await listImportsAfter(instance, 0, 1))[0] ?? 0;
+}
+
+/** Returns the numbers of the imports after another one, the latest first. */
+async function listImportsAfter(instance: Instance, number: number, limit = MOST_IMPORTS): Promise<readonly number[]> {
+  const { imports } = await call(instance, 'listImports', { query: { limit } });
+  return imports.flatMap(({ import: own, action }) => (own > number && action === 'import' ? [own] : []));
+}
+
+/** Undoes imports, the latest first; each is confirmed by the number of records that it changes. */
+async function undoImports({ insights }: InsightParts, instance: Instance, imports: readonly number[]): Promise<void> {
+  for (const number of imports) {
+    const parameters = { importId: String(number) };
+    const { added, changed, removed } = await call(instance, 'undoImport', { parameters, query: {} });
+    await call(instance, 'undoImport', { parameters, query: { confirm: added + changed + removed } });
+  }
+  insights.refresh();
 }

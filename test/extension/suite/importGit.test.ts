@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -10,7 +10,7 @@ import type { Instance } from '../../../server/api/instance.ts';
 import { Answers } from '../answers.ts';
 import { startEmpty } from '../emptyLocalService.ts';
 import { closeAll, findExtension, run } from '../inWindow.ts';
-import { placeRoster } from '../rosters.ts';
+import { placeRoster, undoLatest } from '../rosters.ts';
 
 describe('importing the history of a repository in VS Code', function () {
   this.timeout(120_000);
@@ -72,10 +72,33 @@ describe('importing the history of a repository in VS Code', function () {
     assert.equal(await findNode('activity', 'Upload Roster without Review', 'Next: Confirm Mapping'), undefined, 'which is done');
   });
 
+  it('names a repository above the folder before it reads it', async () => {
+    const inside = path.join(folder, 'ignored');
+    mkdirSync(inside);
+    answers.give(undefined);
+    assert.equal(await run('importGitHistory', vscode.Uri.file(inside)), undefined);
+    assert.deepEqual(
+      answers.asked.filter((question) => question.startsWith(`Import the history of ${folder}?`)).length,
+      1,
+      `${answers.asked}`,
+    );
+  });
+
   it('shows the charts at once if there is a roster', async () => {
     await placeRoster(local, 'Name,Email,Manager Email\nAnn,ann@x.test,\nZoe Ray,zoe@x.test,\n');
     await run('importGitHistory', vscode.Uri.file(folder));
     // The tab of a panel is listed some time after the panel was created.
     while (!hasPanel()) await wait();
+  });
+
+  it('can be undone: the records of the import are gone', async () => {
+    const { imports } = await call(local, 'listImports', { query: { limit: 1 } });
+    assert.equal(imports[0]?.undoneAt, null);
+    await run('importGitHistory', vscode.Uri.file(folder));
+    commit('Ann', 'ann@x.test');
+    await run('importGitHistory', vscode.Uri.file(folder));
+    await undoLatest('Import Git History');
+    const after = await call(local, 'listImports', { query: { limit: 1 } });
+    assert.notEqual(after.imports[0]?.undoneAt ?? null, null);
   });
 });
