@@ -38,11 +38,15 @@ export async function openRosterReview(app: DeveloperParts, source: Uri): Promis
   const { fileName, content } = read;
   const fieldMappings = await chooseMappings(app.language, read);
   const title = l10n.t('Comparing {0} with the active version on {1}', fileName, instance.name);
-  const active = await runWithProgress(title, signal, (either) => downloadActiveRoster(instance, { signal: either }));
-  const mapping = active === null ? await suggestColumns(app, instance.name, read) : null;
-  const roster = { uri: source, fileName, content, fieldMappings, active };
-  const reviewed = { roster, mapping: mapping && (await askMissing(mapping, fileName)), sent: null };
-  return show(app, reviewed, await plan(app, reviewed, title, signal));
+  const compared = await runWithProgress(title, signal, async (either) => {
+    const active = await downloadActiveRoster(instance, { signal: either });
+    const later = { roster: { uri: source, fileName, content, fieldMappings, active }, mapping: null, sent: null };
+    return { later, planned: active === null ? null : await plan(app, later, either) };
+  });
+  const { later, planned } = compared;
+  if (planned !== null) return show(app, later, planned);
+  const first = { ...later, mapping: await askMissing(await suggestColumns(app, instance.name, read), fileName) };
+  return show(app, first, await plan(app, first, signal));
 }
 
 /**
@@ -52,7 +56,7 @@ export async function openRosterReview(app: DeveloperParts, source: Uri): Promis
 export async function openVersionReview(app: DeveloperParts, versionId: string): Promise<OpenedReview | undefined> {
   const { instance, signal } = await app.instances.use();
   const title = l10n.t('Comparing version {0} with the active one', versionId);
-  const reviewed = await runWithProgress(title, signal, async (either): Promise<Reviewed> => {
+  const { reviewed, planned } = await runWithProgress(title, signal, async (either) => {
     const options = { signal: either };
     const active = await downloadActiveRoster(instance, options);
     const version = await call(instance, 'readVersion', { parameters: { versionId } }, options);
@@ -62,21 +66,20 @@ export async function openVersionReview(app: DeveloperParts, versionId: string):
     const uri = app.rosters.states.findSource(versionId) ?? toVersionUri(instance.name, version);
     const mapping = state === 'UPLOADED' ? await suggestColumns(app, instance.name, { uri, fileName, content }) : null;
     const fieldMappings = state === 'UPLOADED' ? undefined : toMappings(version.fieldMappings);
-    return { roster: { uri, fileName, content, fieldMappings, active }, mapping, sent: { versionId, state } };
+    const found: Reviewed = { roster: { uri, fileName, content, fieldMappings, active }, mapping, sent: { versionId, state } };
+    return { reviewed: found, planned: await plan(app, found, either) };
   });
-  return show(app, reviewed, await plan(app, reviewed, title, signal));
+  return show(app, reviewed, planned);
 }
 
 function describeNoWait(versionId: string): string {
   return l10n.t('Version {0} does not wait for anything. Choose a version that is uploaded and not approved.', versionId);
 }
 
-function plan(app: DeveloperParts, { roster, mapping }: Reviewed, title: string, signal: AbortSignal): Promise<PlannedRoster> {
-  return runWithProgress(title, signal, async (either) => {
-    const planned = await planRoster(app.language, mapping === null ? roster : { ...roster, fieldMappings: mapping.mappings });
-    if (either.aborted) throw toCancelled();
-    return planned;
-  });
+async function plan(app: DeveloperParts, { roster, mapping }: Reviewed, signal: AbortSignal): Promise<PlannedRoster> {
+  const planned = await planRoster(app.language, mapping === null ? roster : { ...roster, fieldMappings: mapping.mappings });
+  if (signal.aborted) throw toCancelled();
+  return planned;
 }
 
 async function show(app: DeveloperParts, reviewed: Reviewed, planned: PlannedRoster): Promise<OpenedReview | undefined> {
