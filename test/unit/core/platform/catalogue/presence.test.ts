@@ -7,7 +7,7 @@ import type { SchemaObject } from '../../../../../server/core/platform/catalogue
 import type { Notation } from '../../../../../server/core/shapeNotation.ts';
 import { campaign, SEED } from '../../../../support/campaign.ts';
 
-const RUNS = campaign(100, 10_000);
+const RUNS = campaign(50, 10_000);
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
 const { schema: SCHEMAS } = fc.letrec<{ schema: SchemaObject; list: SchemaObject[] }>((tie) => ({
