@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
-import { pointAt } from '../../support/host/panels.ts';
+import { findPanel, pointAt } from '../../support/host/panels.ts';
 import type { TemporaryHost } from '../../support/host/temporaryHost.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 import { startTestService, type TestService } from '../../support/serviceInProcess.ts';
@@ -158,7 +158,8 @@ describe('questions in several steps, and their results', function () {
       await workbench.runCommand('Fairlead: Clear Activity');
       await workbench.openFile('team.roster.csv');
       await workbench.runCommand('Fairlead Rosters: Show Org Chart');
-      await workbench.page.locator('.tab', { hasText: 'Org Chart' }).first().waitFor();
+      // While its page loads, it would swallow keys.
+      await findPanel(workbench, 'Org Chart of team.roster.csv');
       await workbench.runCommand('View: Close All Editors');
       await workbench.runCommand('Fairlead Segments: Create Workspace');
       await workbench.page.locator('.quick-input-widget', { hasText: 'Name, such as' }).waitFor();
