@@ -120,7 +120,12 @@ export function useKeys(workbench: Workbench): Workbench {
       const hidden = HIDDEN.get(title.replace(/^Fairlead[^:]*: /, '').replace('…', ''));
       if (bound !== undefined) await page.keyboard.press(bound.key);
       else if (hidden === undefined) await workbench.runCommand(title);
-      else for (const key of hidden.keys) await page.keyboard.press(key);
+      else {
+        // A panel that was just closed may still have the focus, and would take the keys with it.
+        await page.evaluate('window.focus(); document.activeElement?.tagName === "IFRAME" && document.activeElement.blur()');
+        await page.locator('.monaco-workbench').waitFor();
+        for (const key of hidden.keys) await page.keyboard.press(key, { delay: 20 });
+      }
     },
     async openFile(name) {
       const key = FILES.get(name);
