@@ -70,8 +70,9 @@ async function showTrend(app: InsightParts, given?: unknown, givenLength?: unkno
   if (chosen === null) return undefined;
   const wanted = given instanceof KeptRequest ? given.wanted : EVERYTHING;
   const by = PERIOD_LENGTHS.find((length) => length === givenLength) ?? (await askLength());
-  // A value per week counts what is in a week, whatever the periods of the report are.
-  const request = { ...withRatings(chosen.request), granularity: GRANULARITY_OF[by] };
+  const rated = withRatings(chosen.request);
+  // As at the terminal: a document says what a value per period counts, and without one the periods of the trend do.
+  const request = chosen.document === undefined ? { ...rated, granularity: GRANULARITY_OF[by] } : rated;
   const { instance } = chosen.inUse;
   const drawn = await fetchTrend(app, chosen.inUse, request, by, wanted);
   if (drawn === null) {
