@@ -145,6 +145,11 @@ export class Answers {
     this.#button = button;
   }
 
+  /** Drops the answers that a failed test left, which would fail all later ones. */
+  drop(): void {
+    this.#next = [];
+  }
+
   dispose(): void {
     Object.assign(vscode.window, { createInputBox, createQuickPick, showErrorMessage, showWarningMessage });
     assert.deepEqual(this.#next, [], 'all answers were asked for');

@@ -36,6 +36,12 @@ describe('every command', () => {
     await closeAll();
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed') return;
+    answers.drop();
+    await closeAll();
+  });
+
   it('has exactly one scenario', () => {
     const named = ALL_SCENARIOS.flatMap((scenarios) => Object.keys(scenarios));
     assert.deepEqual(named.toSorted(), COMMAND_NAMES.toSorted());
