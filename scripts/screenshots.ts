@@ -22,6 +22,8 @@ const ROSTER_HEIGHT = 366;
 const PIPELINE_HEIGHT = 566;
 /** Milliseconds between two keystrokes: an answer that arrives while the text changes is dropped. */
 const TYPING = 100;
+/** More types of steps than begin with the same letters. */
+const MOST_TYPES = 20;
 /** Distance from the panel to the sash above it. */
 const SASH = 3;
 
@@ -113,8 +115,9 @@ async function showCompletion(workbench: Workbench, folder: string): Promise<voi
   await page.keyboard.press('Control+Space');
   await page.locator('.suggest-details .docs').waitFor();
   // The documentation of the first item is cut off until another one is selected.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  const blue = page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'Blue' }).first();
+  for (let number = 0; number < MOST_TYPES && !(await blue.getAttribute('class'))?.includes('focused'); number++)
+    await page.keyboard.press('ArrowDown');
   await page.locator('.suggest-details').filter({ hasText: 'Blue' }).waitFor();
 }
 

@@ -110,7 +110,7 @@ async function photographViews({ workbench }: Scene): Promise<void> {
     for (const row of rows) await page.locator('.pane-body .monaco-list-row').filter({ hasText: row }).first().click();
   }
   await workbench.runCommand('Fairlead: Focus on Activity View');
-  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Approve Version' }).first().waitFor();
+  await page.locator('.pane-body .monaco-list-row').filter({ hasText: 'Confirm and Publish' }).first().waitFor();
   await workbench.runCommand('Fairlead Segments: Open Segment Keys as Text');
   for (const choice of ['Harbor', 'Staging', 'beta_testers']) await workbench.choose(choice);
   await page.locator('.view-line').filter({ hasText: 'aiko.tanaka' }).waitFor();
