@@ -45,7 +45,7 @@ const KEYS = new Map(Object.entries(COMMANDS).map(([title, command], at) => [tit
 /** The keys of our commands that the palette never shows, because they belong to objects, scripts and key bindings; by their titles without `…`. */
 const HIDDEN = new Map(
   listHidden().map(({ command, title }, at) => {
-    const first = ['Control+Alt+Shift+F11', 'Control+Alt+Shift+F10', 'Control+Alt+Meta+F5'][Math.floor(at / 26)] ?? '';
+    const first = ['Control+Alt+Shift+F11', 'Control+Alt+Meta+F6', 'Control+Alt+Meta+F5'][Math.floor(at / 26)] ?? '';
     return [title, { keys: [first, String.fromCharCode(97 + (at % 26))], command }] as const;
   }),
 );
