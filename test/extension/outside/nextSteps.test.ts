@@ -130,7 +130,8 @@ describe('next steps are visible', function () {
   it('one lens leads a pipeline to the service by its review, and says where it stands', async () => {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
-    await lens('Publish to Local…').click();
+    // The file before has such a lens too.
+    await lens('0 runtime inputs · Publish to Local…').click();
     await page.locator('.view-line', { hasText: 'which does not exist yet' }).waitFor();
     await lens('Publish').click();
     await lens('Same as on Local').waitFor();

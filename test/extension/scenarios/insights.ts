@@ -13,6 +13,7 @@ import { call } from '../../../server/api/client.ts';
 import { importActivity } from '../../../server/api/insights/activity.ts';
 import { exportReport } from '../../../server/api/insights/insights.ts';
 import { listTeams } from '../../../server/api/insights/teams.ts';
+import { toRounded } from '../../../server/core/insights/reportValues.ts';
 import type { ReportRequest, TeamExportRequest } from '../../../server/wire/insights.ts';
 import { closeAll, findExtension, run, sampleUri, show } from '../inWindow.ts';
 import { placeRoster } from '../rosters.ts';
@@ -147,11 +148,11 @@ export const INSIGHTS: Scenarios = {
     const { charts } = await run<ShownComparison>('comparePeriods', given);
     const coding = charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
     assert.deepEqual(
-      coding?.values.map(({ value }) => value),
+      coding?.values.map(({ value }) => toRounded(value)),
       readValues(await ask(service, CODING)),
     );
     assert.deepEqual(
-      coding.values.map(({ compared }) => compared?.before.value),
+      coding.values.map(({ compared }) => toRounded(compared?.before.value ?? null)),
       readValues(await ask(service, { ...CODING, ...JULY })),
     );
     await closeAll();
@@ -165,7 +166,7 @@ export const INSIGHTS: Scenarios = {
     } else {
       const coding = shown?.charts.metrics.find(({ name }) => name === 'CODING_DAYS_PER_DEV');
       assert.deepEqual(
-        coding?.values.flatMap(({ compared }) => compared?.before.value ?? []),
+        coding?.values.flatMap(({ compared }) => toRounded(compared?.before.value ?? null) ?? []),
         readValues(await ask(service, CODING)),
       );
     }
