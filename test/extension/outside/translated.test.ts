@@ -42,7 +42,8 @@ const PARTS = {
 };
 
 /** The English title below that of a command in the palette, addresses, and IDs of requests. */
-const NO_TEXT = /(?:Fairlead: )?(?<=^|Fairlead: |⟧)Fairlead: [^⟦]*$|https?:\S+|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|yyyy-mm-dd|vscode-remote:\S+/g;
+const NO_TEXT =
+  /(?:Fairlead[ \w]*: )?(?<=^|Fairlead[ \w]*: |⟧)Fairlead[ \w]*: [^⟦]*$|https?:\S+|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|yyyy-mm-dd|vscode-remote:\S+/g;
 
 /** Runs in a page: the texts below some elements, and what screen readers say of these. */
 const READ = `(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
