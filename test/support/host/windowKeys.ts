@@ -40,7 +40,11 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'Fairlead: Focus on Activity View': 'fairlead.activity.focus',
 };
 
-const KEYS = new Map(Object.entries(COMMANDS).map(([title, command], at) => [title, { key: `Control+Alt+Shift+F${at + 1}`, command }]));
+const KEYS = new Map<string, { readonly key: string; readonly command: string }>([
+  ...Object.entries(COMMANDS).map(([title, command], at) => [title, { key: `Control+Alt+Shift+F${at + 1}`, command }] as const),
+  // One key: a panel that is loading may take the second of two, and then the next key too. Shift+F10 opens a context menu.
+  ['View: Close All Editors', { key: 'Control+Alt+Meta+F7', command: 'workbench.action.closeAllEditors' }] as const,
+]);
 
 /** The keys of our commands that the palette never shows, because they belong to objects, scripts and key bindings; by their titles without `…`. */
 const HIDDEN = new Map(
@@ -118,14 +122,12 @@ export function useKeys(workbench: Workbench): Workbench {
     async runCommand(title) {
       const bound = KEYS.get(title);
       const hidden = HIDDEN.get(title.replace(/^Fairlead[^:]*: /, '').replace('…', ''));
+      if (bound === undefined && hidden === undefined) return workbench.runCommand(title);
+      // A panel that was just opened or closed may have the focus, and would take the keys with it.
+      await page.evaluate('window.focus(); document.activeElement?.tagName === "IFRAME" && document.activeElement.blur()');
+      await page.locator('.monaco-workbench').waitFor();
       if (bound !== undefined) await page.keyboard.press(bound.key);
-      else if (hidden === undefined) await workbench.runCommand(title);
-      else {
-        // A panel that was just closed may still have the focus, and would take the keys with it.
-        await page.evaluate('window.focus(); document.activeElement?.tagName === "IFRAME" && document.activeElement.blur()');
-        await page.locator('.monaco-workbench').waitFor();
-        for (const key of hidden.keys) await page.keyboard.press(key, { delay: 20 });
-      }
+      else for (const key of hidden?.keys ?? []) await page.keyboard.press(key, { delay: 20 });
     },
     async openFile(name) {
       const key = FILES.get(name);
