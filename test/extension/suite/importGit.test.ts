@@ -60,7 +60,7 @@ describe('importing the history of a repository in VS Code', function () {
       await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       await wait();
     }
-    while (!hasPanel()) await wait();
+    while (!hasPanel() || (await countReports()) === before) await wait();
     const { content } = await listDevelopers(local);
     assert.deepEqual(
       content.map(({ email }) => email),
