@@ -31,8 +31,9 @@ function listTaken({ root, text }: PipelineText, offset: number): ReadonlySet<st
 }
 
 /** Changes identifiers that are already taken, for example to `ShellScript_2`, and the names that they follow. */
-function withFreeIdentifiers(pieces: readonly Piece[], taken: ReadonlySet<string>): readonly Piece[] {
-  const used = new Set(taken);
+function withFreeIdentifiers(pieces: readonly Piece[], taken: () => ReadonlySet<string>): readonly Piece[] {
+  if (!pieces.some((piece, index) => typeof piece === 'object' && isIdentifier(pieces, index))) return pieces;
+  const used = new Set(taken());
   const written = [...pieces];
   pieces.forEach((piece, index) => {
     if (typeof piece === 'string' || !isIdentifier(pieces, index)) return;
@@ -92,11 +93,12 @@ export function completePipeline(
   }
   const kind = kindOf(reading);
   if (kind === null || (trigger !== null && !isAwaitedIn(reading.text, offset, trigger))) return null;
-  const taken = listTaken(reading, offset);
-  const counts = { inDocument: countTypes(reading.text), inWorkspace: parts.workspace.workspace.countTypes() };
+  // Both read the whole document, and most items need neither.
+  const taken = once(() => listTaken(reading, offset));
+  const counts = once(() => ({ inDocument: countTypes(reading.text), inWorkspace: parts.workspace.workspace.countTypes() }));
   const items = readCursors(reading, offset).flatMap((cursor) => {
     const typed = reading.text.slice(cursor.token.start, offset).replace(/^[ "'-]+/, '');
-    const drafts = draftItems(parts, pipeline, kind, cursor, { typed, ...counts }).map((draft) => ({
+    const drafts = draftItems(parts, pipeline, kind, cursor, { typed, counts }).map((draft) => ({
       ...draft,
       pieces: withFreeIdentifiers(draft.pieces, taken),
     }));
@@ -123,6 +125,15 @@ function isAwaitedIn(text: string, offset: number, trigger: string): boolean {
   if (IN_EXPRESSIONS.includes(trigger) || trigger === '"') return false;
   if (trigger === '<') return /(?:^|[ "'])<$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
   return isAwaited(text, offset, trigger);
+}
+
+/** Returns the value that work gave the first time. */
+function once<Value extends object>(work: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= work();
+    return value;
+  };
 }
 
 interface Typed extends Omit<TypeUse, 'stageType'> {

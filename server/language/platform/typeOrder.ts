@@ -13,10 +13,9 @@ export function isType({ kind }: { readonly kind?: CompletionItemKind }): boolea
   return kind !== undefined && TYPES.includes(kind);
 }
 
-/** Where types are used: in the document, in the workspace, and in which type of stage the cursor is, null if in none. */
+/** Where types are used, and in which type of stage the cursor is, null if in none. */
 export interface TypeUse {
-  readonly inDocument: TypeCounts;
-  readonly inWorkspace: TypeCounts;
+  readonly counts: () => { readonly inDocument: TypeCounts; readonly inWorkspace: TypeCounts };
   readonly stageType: string | null;
 }
 
@@ -32,6 +31,7 @@ export function stageTypeOf({ places }: ShapeTrail): string | null {
  * workspace and in public pipelines, then by name.
  */
 export function orderTypes(drafts: readonly ItemDraft[], typed: string, use: TypeUse): readonly ItemDraft[] {
+  if (!drafts.some(isType)) return drafts;
   const others = drafts.filter((draft) => !isType(draft));
   const types = drafts.filter(isType).map((draft) => ({ draft, tier: toTier(draft, typed.toLowerCase()), counts: toCounts(draft, use) }));
   const sorted = types.sort(
@@ -54,7 +54,8 @@ function toTier({ label, detail = '' }: ItemDraft, typed: string): number {
   return words.some((word) => word.startsWith(typed)) ? WORD : OTHER;
 }
 
-function toCounts({ label }: ItemDraft, { inDocument, inWorkspace, stageType }: TypeUse): readonly number[] {
+function toCounts({ label }: ItemDraft, { counts, stageType }: TypeUse): readonly number[] {
+  const { inDocument, inWorkspace } = counts();
   return [inDocument.get(label) ?? 0, inWorkspace.get(label) ?? 0, countPublicUse(label, stageType)];
 }
 
