@@ -1,7 +1,7 @@
 import { l10n, type Uri } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { orMissing } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import * as api from '../../server/api/platform/platform.ts';
+import { readPipelineText, createPipeline as sendPipeline } from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';
@@ -101,13 +101,12 @@ async function createPipeline(app: PlatformParts, givenDocument?: unknown, given
   }
 
   async function update(): Promise<string> {
-    const parameters = { pipelineIdentifier: identifier };
-    const { yamlPipeline } = await call(instance, 'readPipeline', { parameters, query: address }, { signal });
+    const before = await readPipelineText(instance, address, { signal });
     const question = l10n.t('The pipeline “{0}” already exists on “{1}”.', identifier, instance.name);
     return makeChange(
       app,
       use,
-      toUpdate(() => document.getText(), address, yamlPipeline, question),
+      toUpdate(() => document.getText(), address, before, question),
     );
   }
 }
@@ -171,16 +170,12 @@ async function updatePipeline(app: PlatformParts, given?: unknown): Promise<Save
 
   /** Returns the current text on the service; null if it has no such pipeline, which is reported. */
   async function readFormer(): Promise<string | null> {
-    try {
-      return (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: identifier }, query: address }, { signal }))
-        .yamlPipeline;
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 404) throw error;
-      app.drift.forget(address);
-      const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
-      app.report.notify(message, toStep(l10n.t('Create It'), 'publishPipeline', document.uri));
-      return null;
-    }
+    const former = await orMissing(readPipelineText(instance, address, { signal }));
+    if (former !== null) return former;
+    app.drift.forget(address);
+    const message = l10n.t('There is no pipeline “{0}” in {1} on “{2}”.', identifier, describeScope(address), instance.name);
+    app.report.notify(message, toStep(l10n.t('Create It'), 'publishPipeline', document.uri));
+    return null;
   }
 
   /** Asks before a change by someone else is overwritten. */
@@ -211,7 +206,7 @@ async function deletePipeline(app: PlatformParts, given?: unknown): Promise<Pipe
   const address = known ?? (await pickPipeline(instance, { signal }));
   const { identifier } = address;
   const request = { parameters: { pipelineIdentifier: identifier }, query: address };
-  const { yamlPipeline } = await call(instance, 'readPipeline', request, { signal });
+  const yaml = await readPipelineText(instance, address, { signal });
   const names = [identifier, describeScope(address)] as const;
   const deletion = toChange('deletePipeline', {
     names,
@@ -220,7 +215,7 @@ async function deletePipeline(app: PlatformParts, given?: unknown): Promise<Pipe
     undo: () => ({
       names,
       send: async (service, options) => {
-        await api.createPipeline(service, address, yamlPipeline, options);
+        await sendPipeline(service, address, yaml, options);
         app.drift.learn([address]);
       },
     }),

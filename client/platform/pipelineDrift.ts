@@ -10,8 +10,9 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { orMissing } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
+import { readPipelineText } from '../../server/api/platform/platform.ts';
 import { type Drift, judgeDrift, type PipelineAddress, toMeaning } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -217,10 +218,8 @@ function toKey({ orgIdentifier, projectIdentifier, identifier }: PipelineAddress
 /** Returns the text of a pipeline; null if the instance does not have it, undefined if its key may not read it. */
 async function readServerText(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null | undefined> {
   try {
-    return (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: address.identifier }, query: address }, { signal }))
-      .yamlPipeline;
+    return await orMissing(readPipelineText(instance, address, { signal }));
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null;
     if (error instanceof Refusal && error.status === 403) return undefined;
     throw error;
   }

@@ -11,6 +11,7 @@ import {
 import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
+import { readPipelineText } from '../../server/api/platform/platform.ts';
 import type { Instances } from '../instances/instances.ts';
 import {
   readPlatformUri,
@@ -96,10 +97,7 @@ export async function readEntityText(
   language: PlatformLanguage,
   options: CallOptions,
 ): Promise<string> {
-  if (shown.kind === 'pipeline')
-    return (
-      await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: shown.address.identifier }, query: shown.address }, options)
-    ).yamlPipeline;
+  if (shown.kind === 'pipeline') return readPipelineText(instance, shown.address, options);
   if (shown.kind === 'organization')
     return language.writeYaml({
       organization: toPlainOrganization(

@@ -1,6 +1,7 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
-import { call } from '../../server/api/client.ts';
+import { call, orMissing } from '../../server/api/client.ts';
 import { toPlainConnector } from '../../server/api/platform/entities.ts';
+import { readPipelineText } from '../../server/api/platform/platform.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';
@@ -103,14 +104,8 @@ async function publishPipeline(app: PlatformParts, given?: unknown): Promise<Uri
   const changes = await app.platformLanguage.listLineChanges(before ?? '', after);
   return app.publishReviews.open({ ...review, sentence: describe(), changes, send });
 
-  async function readText(): Promise<string | null> {
-    try {
-      const request = { parameters: { pipelineIdentifier: identifier }, query: address };
-      return (await call(instance, 'readPipeline', request, { signal })).yamlPipeline;
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return null;
-      throw error;
-    }
+  function readText(): Promise<string | null> {
+    return orMissing(readPipelineText(instance, address, { signal }));
   }
 
   function describe(): string {
@@ -127,7 +122,7 @@ async function publishPipeline(app: PlatformParts, given?: unknown): Promise<Uri
 
   async function send(): Promise<SavedPipeline | undefined> {
     const now = await readText();
-    if ((now === null) !== (before === null) || (now ?? '') !== (before ?? '')) throw new Refusal('CONFLICT', describeMoved(instance.name));
+    if (now !== before) throw new Refusal('CONFLICT', describeMoved(instance.name));
     try {
       const change =
         before === null
@@ -185,12 +180,8 @@ async function publishConnector(app: PlatformParts, given?: unknown): Promise<Ur
 /** Returns the fields of a connector as the service has them; null if it has none with the identifier. */
 async function readHeld({ instance, signal }: InstanceInUse, connector: ConnectorRequest): Promise<ConnectorRequest | null> {
   const request = { parameters: { connectorIdentifier: connector.identifier }, query: toScope(connector) };
-  try {
-    return toPlainConnector((await call(instance, 'readConnector', request, { signal })).connector);
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null;
-    throw error;
-  }
+  const held = await orMissing(call(instance, 'readConnector', request, { signal }));
+  return held && toPlainConnector(held.connector);
 }
 
 /** Sends exactly what a review (given by its URI, otherwise the active one) shows, and closes it. */

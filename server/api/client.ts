@@ -106,6 +106,16 @@ function toInput(instance: Instance, endpoint: CalledEndpointName, { body, query
 /** The parameters that name the account, which areas B and D call differently. */
 const ACCOUNT_NAMES = ['accountIdentifier', 'accountId', 'account'];
 
+/** Waits for the answer to a request; returns null if the service answers 404. */
+export async function orMissing<Answered>(answer: Promise<Answered>): Promise<Answered | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** Returns the organization and project of an instance, as far as the endpoint takes them. */
 function toScope({ org, project }: Instance, known: object): JsonObject {
   const scope = Object.entries({ orgIdentifier: org, projectIdentifier: project });

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
-import { call } from '../../api/client.ts';
+import { orMissing } from '../../api/client.ts';
 import type { Instance } from '../../api/instance.ts';
 import { readAllPages } from '../../api/pages.ts';
-import { listPipelines } from '../../api/platform/platform.ts';
+import { listPipelines, readPipelineText } from '../../api/platform/platform.ts';
 import { mapBounded } from '../../core/mapBounded.ts';
 import { judgeDrift, type PipelineAddress } from '../../core/platform/pipeline.ts';
-import { Refusal } from '../../core/refusal.ts';
 import { decodeText } from '../../documents/encoding.ts';
 import { identifyPipeline } from '../../documents/platform/entity.ts';
 import { MAX_PLATFORM_BODY_BYTES } from '../../wire/limits.ts';
@@ -68,7 +67,7 @@ async function compare(cli: Cli, folder: string, flags: ScopeFlags): Promise<voi
   const { progress } = cli.terminal;
   let read = 0;
   const compared = await mapBounded(files, AT_ONCE, async ({ file, text, address }): Promise<Compared> => {
-    const there = await readThere(instance, address, signal);
+    const there = await orMissing(readPipelineText(instance, address, { signal }));
     read += 1;
     progress?.(l10n.t('{0} of {1} pipelines compared', read, files.length));
     if (there === null) return { ...address, file, state: 'only in the file' };
@@ -126,16 +125,6 @@ async function findPipelines(folder: string): Promise<readonly PipelineFile[]> {
     throw toReadError(folder, error);
   }
   return found;
-}
-
-async function readThere(instance: Instance, address: PipelineAddress, signal: AbortSignal): Promise<string | null> {
-  try {
-    return (await call(instance, 'readPipeline', { parameters: { pipelineIdentifier: address.identifier }, query: address }, { signal }))
-      .yamlPipeline;
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /** Returns the pipelines of the named project, if any, that no file has. */
