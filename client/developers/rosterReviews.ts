@@ -1,4 +1,5 @@
 import { commands, type Disposable, EventEmitter, l10n, languages, Uri, window, workspace } from 'vscode';
+import { addressesOf, closeTabs } from '../documents/tabs.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { REVIEW_SCHEME, REVIEWS_TO_APPLY, REVIEWS_TO_UPLOAD } from '../manifest/ids.ts';
@@ -114,10 +115,7 @@ export class RosterReviews implements ReviewSource, Disposable {
   /** Closes the tabs of a review and drops it. */
   async discard(uri: Uri): Promise<void> {
     this.#reviews.delete(uri.toString());
-    const tabs = window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => addressesOf(input).some((address) => concerns(address, uri)));
-    await window.tabGroups.close(tabs);
+    await closeTabs((input) => addressesOf(input).some((address) => concerns(address, uri)));
     await this.#publish();
     this.#changes.fire();
   }
@@ -156,13 +154,6 @@ export class RosterReviews implements ReviewSource, Disposable {
     const compared = await compareRosters(this.#language, review.roster);
     return (side === 'before' ? compared?.before : compared?.after) ?? '';
   }
-}
-
-/** Returns the documents that a tab shows. */
-function addressesOf(input: unknown): Uri[] {
-  if (typeof input !== 'object' || input === null) return [];
-  const { uri, original, modified } = input as { readonly uri?: unknown; readonly original?: unknown; readonly modified?: unknown };
-  return [uri, original, modified].filter((address) => address instanceof Uri);
 }
 
 /** Returns the review that a document shows, or is a side of. */

@@ -34,11 +34,6 @@ export class SavedMappings {
     await this.#state.update(MAPPINGS, [{ instance, mappings: plain }, ...others].slice(0, MAX_MAPPINGS));
   }
 
-  /** Whether any mapping of an instance is remembered. */
-  has(instance: string): boolean {
-    return this.#all().some((saved) => saved.instance === instance);
-  }
-
   /** Removes the mappings of an instance; returns their number. */
   async forget(instance: string): Promise<number> {
     const all = this.#all();

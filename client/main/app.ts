@@ -89,16 +89,12 @@ export function createApp(context: ExtensionContext, services: Services, editor:
   const activity = new ActivityView(operations, toTitle);
   const statusBar = new StatusBar(instances, localService);
   const accounts = new Accounts(instances);
-  const { savedMappings } = rosters;
   const stateKeys = new StateKeys({
-    // Mappings are saved and deleted by commands.
-    changes: [instances.onDidChange, localService.onDidChange, operations.onDidChange],
+    changes: [instances.onDidChange, localService.onDidChange],
     read: () => ({
       [SERVICE_STOPPED]: localService.isStopped,
       [STATE_KEYS.serviceRunning]: localService.address !== null,
       [STATE_KEYS.remoteSelected]: instances.selectedRemote !== null,
-      [STATE_KEYS.hasActivity]: operations.all.length > 0,
-      [STATE_KEYS.hasMappings]: savedMappings.has(instances.selectedName),
     }),
   });
   const parts = {

@@ -18,8 +18,6 @@ export type DocumentKey = keyof typeof DOCUMENT_KEYS;
 export const STATE_KEYS = {
   serviceRunning: 'fairlead.serviceRunning',
   remoteSelected: 'fairlead.remoteSelected',
-  hasActivity: 'fairlead.hasActivity',
-  hasMappings: 'fairlead.hasMappings',
   columnsAligned: 'fairlead.columnsAligned',
   rowOpen: 'fairlead.rowOpen',
 } as const;

@@ -1,7 +1,8 @@
-import { l10n, TabInputText, type TextDocument, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, TabInputText, type TextDocument, ViewColumn, window, workspace } from 'vscode';
 import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.ts';
 import type { ConnectorQuestion, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
 import type { ResourceScope } from '../../server/core/platform/scope.ts';
+import { closeTabs } from '../documents/tabs.ts';
 import { toTextUri } from '../instances/platformAddress.ts';
 import type { PlatformLanguage } from '../language/platformLanguage.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
@@ -95,12 +96,6 @@ async function review({ yaml, optional }: DraftedConnector, name: string): Promi
   try {
     return await pickOne(l10n.t('Review the request before it is sent'), choices);
   } finally {
-    await closeTab(shown);
+    await closeTabs((input) => input instanceof TabInputText && input.uri.toString() === shown.toString(), true);
   }
-}
-
-async function closeTab(uri: Uri): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const found = tabs.filter(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
-  await window.tabGroups.close(found, true);
 }

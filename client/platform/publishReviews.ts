@@ -12,6 +12,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { addressesOf, closeTabs } from '../documents/tabs.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { PUBLISH_SCHEME, toCommandId } from '../manifest/ids.ts';
@@ -80,8 +81,7 @@ export class PublishReviews implements TextDocumentContentProvider, CodeLensProv
   /** Closes the tabs of a review and drops it. */
   async close(uri: Uri): Promise<void> {
     this.#reviews.delete(uri.toString());
-    const isOf = (input: unknown): boolean => (input as { readonly uri?: Uri } | undefined)?.uri?.toString() === uri.toString();
-    await window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => isOf(input))));
+    await closeTabs((input) => addressesOf(input).some((address) => address.toString() === uri.toString()));
   }
 
   provideTextDocumentContent(uri: Uri): string {

@@ -3,6 +3,7 @@ import { combineKeys, KEY_OPERATIONS, type KeyOperation, splitKeys, toKeyText } 
 import { formatCount } from '../../server/core/text.ts';
 import { LANGUAGES } from '../../server/language/protocol.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { closeTabs } from '../documents/tabs.ts';
 import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, KEYS, ONLINE, onItem } from '../manifest/when.ts';
@@ -69,11 +70,10 @@ async function openSegmentKeys(app: SegmentParts, given?: unknown): Promise<Uri>
 
 /** Closes tabs of the same keys that still have the former name of a renamed environment or workspace. */
 async function closeEarlierNames(uri: Uri, place: KeyPlace): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const earlier = tabs.filter(
-    ({ input }) => input instanceof TabInputText && input.uri.toString() !== uri.toString() && isKeyUriOf(input.uri, place),
+  await closeTabs(
+    (input) => input instanceof TabInputText && input.uri.toString() !== uri.toString() && isKeyUriOf(input.uri, place),
+    true,
   );
-  await window.tabGroups.close(earlier, true);
 }
 
 /** What was changed in the keys of a segment. */

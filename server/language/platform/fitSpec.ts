@@ -48,12 +48,15 @@ function readTyped(node: MapNode, shapes: readonly { readonly kind: string }[], 
   const wanted = specOf(choice, word, all);
   if (wanted === null) return null;
   const known = toKnownKeys(wanted);
-  const others = new Set([...choice.branches.keys()].flatMap((one) => [...toKnownKeys(specOf(choice, one, all) ?? NO_FIELDS)]));
+  const others = new Set(
+    [...choice.branches.keys()].flatMap((one) => {
+      const spec = specOf(choice, one, all);
+      return spec === null ? [] : [...toKnownKeys(spec)];
+    }),
+  );
   const strangers = map.entries.filter(({ key }) => !known.has(toKey(key)) && others.has(toKey(key)));
   return { node, shape, word, spec, wanted, strangers };
 }
-
-const NO_FIELDS = { fields: new Map(), choices: [] } as unknown as FieldsShape;
 
 function specOf({ branches }: Choice, word: string, shapes: Shapes): FieldsShape | null {
   const spec = resolveShape(branches.get(word)?.fields.get('spec'), shapes);

@@ -43,8 +43,6 @@ const OTHERS: Readonly<Record<string, Context>> = {
 const STATES: Readonly<Record<string, string>> = {
   [STATE_KEYS.serviceRunning]: 'the local service runs',
   [STATE_KEYS.remoteSelected]: 'a remote instance is selected',
-  [STATE_KEYS.hasActivity]: 'there is activity',
-  [STATE_KEYS.hasMappings]: 'a mapping is saved',
   'config.fairlead.instances': 'a remote instance is configured',
   'fairlead.hasOrgTree': 'the Org Tree shows a roster',
 };

@@ -23,9 +23,8 @@ const ONLY_SPACES: CellPattern = {
 /** CELL_OF_SPACES: a cell contains only spaces, as the Tab key writes them. */
 export function checkSpaceCells(inputs: HintInputs): Finding[] {
   const message = l10n.t('This cell contains only spaces. Empty it, or enter a value.');
-  return Array.from(inputs.cells(ONLY_SPACES)).flatMap(({ row, column, value }) =>
-    isSpaceCell(inputs, { row, column, value }) ? [findingAt('CELL_OF_SPACES', { row, column }, message)] : [],
-  );
+  const found = Array.from(inputs.cells(ONLY_SPACES)).filter((cell) => isSpaceCell(inputs, cell));
+  return found.map(({ row, column }) => findingAt('CELL_OF_SPACES', { row, column }, message));
 }
 
 /**

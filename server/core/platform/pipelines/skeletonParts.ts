@@ -67,15 +67,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     arch: «Amd64|Arm64»
   runtime:
     type: Cloud
-    spec: {}
-  execution:
-    steps:
-      - step:
-          name: «Run»
-          identifier: «Run»
-          type: Run
-          timeout: «10m»
-          spec:${indent(RUN)}`,
+    spec: {}${runStep(indent(RUN))}`,
   },
   'Stage.CI on Kubernetes': {
     spec: `
@@ -85,17 +77,9 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     spec:
       connectorRef: «account.build_cluster»
       namespace: «builds»
-      os: «Linux|Windows»
-  execution:
-    steps:
-      - step:
-          name: «Run»
-          identifier: «Run»
-          type: Run
-          timeout: «10m»
-          spec:
+      os: «Linux|Windows»${runStep(`
             connectorRef: «account.docker_hub»
-            image: «alpine:3»${indent(RUN)}`,
+            image: «alpine:3»${indent(RUN)}`)}`,
   },
   'Stage.Custom': {
     spec: `
@@ -159,6 +143,19 @@ const NONE: SkeletonParts = new Map();
 /** Returns the parts of an owner's object for an enum value that decides, such as an Approval stage; empty if its shape is sufficient. */
 export function partsOf(owner: string, value: string): SkeletonParts {
   return PARTS.get(`${owner}.${value}`) ?? NONE;
+}
+
+/** Returns the execution of a stage with one step that runs a command. */
+function runStep(spec: string): string {
+  return `
+  execution:
+    steps:
+      - step:
+          name: «Run»
+          identifier: «Run»
+          type: Run
+          timeout: «10m»
+          spec:${spec}`;
 }
 
 /** Indents the contents of a step for its position in a stage. */
