@@ -6,9 +6,10 @@ import { requireExportRequest } from '../core/insights/exportRequest.ts';
 import { line } from '../core/text.ts';
 import { checkRequestText } from '../documents/insights/check.ts';
 import { checkSourceList } from '../documents/insights/sourceList.ts';
+import type { ToolAnswer } from '../wire/agents.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
 import { count, type DocumentInput, readDocument, toProblemAnswer } from './documents.ts';
-import { type Tool, toDocument, toInputSchema, toInteger, toReadTool, toText } from './tool.ts';
+import { type Tool, type ToolContext, toDocument, toInputSchema, toInteger, toReadTool, toText } from './tool.ts';
 
 /** Maximum characters of a report given to an agent. */
 const MOST_CHARACTERS = 200_000;
@@ -61,18 +62,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     title: 'Export a report',
     description: 'Exports the numbers of teams or contributors over some days as CSV: a row for each team or person and period.',
     input: toInputSchema({ request: REQUEST }, 'request'),
-    async run(context, { request }) {
-      requireExportRequest(request);
-      const { signal } = context;
-      const instance = await context.instance();
-      await requireTeamOfReport(instance, request, 'Take an ID from list_teams.', { signal });
-      const answer = await exportReport(instance, request, {}, { signal });
-      const csv = await answer.text();
-      const isCut = csv.length > MOST_CHARACTERS;
-      const shown = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
-      const note = isCut ? '\nThe rest is left out. Ask for fewer days, metrics or teams.' : '';
-      return { text: `${shown}${note}`, value: { csv: shown, isCut } };
-    },
+    run: (context, { request }) => exportCsv(context, request),
   }),
   toReadTool<ExplainReportRequest>({
     name: 'explain_metric',
@@ -104,3 +94,17 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     },
   }),
 ];
+
+/** Exports a report, of which an agent gets only so many characters. */
+export async function exportCsv(context: ToolContext, request: ReportRequest): Promise<ToolAnswer> {
+  requireExportRequest(request);
+  const { signal } = context;
+  const instance = await context.instance();
+  await requireTeamOfReport(instance, request, 'Take an ID from list_teams.', { signal });
+  const answer = await exportReport(instance, request, {}, { signal });
+  const csv = await answer.text();
+  const isCut = csv.length > MOST_CHARACTERS;
+  const shown = isCut ? csv.slice(0, csv.lastIndexOf('\n', MOST_CHARACTERS) + 1) : csv;
+  const note = isCut ? '\nThe rest is left out. Ask for fewer days, metrics or teams.' : '';
+  return { text: `${shown}${note}`, value: { csv: shown, isCut } };
+}

@@ -1,8 +1,8 @@
 import { downloadActiveRoster } from '../api/developers/activeRoster.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
-import { INSIGHT_TOOLS } from './insightTools.ts';
-import type { ReadTool, ToolContext } from './tool.ts';
+import { exportCsv } from './insightTools.ts';
+import type { ToolContext } from './tool.ts';
 
 /** What a resource is read with, besides what tools have. */
 export interface ContentContext extends ToolContext {
@@ -42,8 +42,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
     description: 'The numbers of all teams from one day to another (yyyy-MM-dd), as CSV.',
     mimeType: 'text/csv',
     async read(context, dateStart = '', dateEnd = '') {
-      const tool = INSIGHT_TOOLS.find(({ name }) => name === 'export_report') as ReadTool;
-      return (await tool.run(context, { request: { dateStart, dateEnd } })).text;
+      return (await exportCsv(context, { dateStart, dateEnd })).text;
     },
   },
   expanded: {
