@@ -27,7 +27,7 @@ const SHOWN: Readonly<Record<VersionState, RosterOnInstance['state']>> = {
   SUPERSEDED: 'differs',
 };
 
-/** What this window needs to know where a roster stands. */
+/** What is needed to compare a roster with the selected instance. */
 interface StateParts {
   readonly instances: Instances;
   readonly language: FairleadLanguageClient;
@@ -36,7 +36,7 @@ interface StateParts {
 }
 
 /**
- * Where each open roster stands on the selected instance, for its lens: what it was uploaded as from this window, otherwise how it compares
+ * The state of each open roster on the selected instance, for its lens: what it was uploaded as from this window, otherwise how it compares
  * with the active version. Nothing is compared before the instance is first used.
  */
 export class RosterStates implements Disposable {
@@ -99,7 +99,7 @@ export class RosterStates implements Disposable {
     return found && Uri.parse(found[0]);
   }
 
-  /** Compares the visible rosters with the active version, where that may be another one than before. */
+  /** Compares the visible rosters with the active version, unless both are the same as before. */
   compare(): void {
     for (const { document } of window.visibleTextEditors) void this.#compare(document);
   }

@@ -1,7 +1,8 @@
 import { l10n, type Uri } from 'vscode';
 import { orMissing } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readPipelineText, createPipeline as sendPipeline } from '../../server/api/platform/platform.ts';
+import { readPipelineText } from '../../server/api/platform/entities.ts';
+import { createPipeline as sendPipeline } from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope, type ProjectScope } from '../../server/core/platform/scope.ts';

@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import { orMissing } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { readPipelineText } from '../../server/api/platform/platform.ts';
+import { readPipelineText } from '../../server/api/platform/entities.ts';
 import { type Drift, judgeDrift, type PipelineAddress, toMeaning } from '../../server/core/platform/pipeline.ts';
 import type { ProjectScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';

@@ -10,8 +10,7 @@ import {
 } from 'vscode';
 import { type CallOptions, call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
-import { toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
-import { readPipelineText } from '../../server/api/platform/platform.ts';
+import { readPipelineText, toPlainConnector, toPlainOrganization } from '../../server/api/platform/entities.ts';
 import type { Instances } from '../instances/instances.ts';
 import {
   readPlatformUri,

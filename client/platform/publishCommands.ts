@@ -1,7 +1,6 @@
 import { l10n, type TextDocument, type Uri } from 'vscode';
 import { call, orMissing } from '../../server/api/client.ts';
-import { toPlainConnector } from '../../server/api/platform/entities.ts';
-import { readPipelineText } from '../../server/api/platform/platform.ts';
+import { readPipelineText, toPlainConnector } from '../../server/api/platform/entities.ts';
 import { toMeaning } from '../../server/core/platform/pipeline.ts';
 import { describeScope } from '../../server/core/platform/scope.ts';
 import { Refusal } from '../../server/core/refusal.ts';

@@ -38,7 +38,7 @@ async function ask<Answer>(language: FairleadLanguageClient, request: string, pa
   return answer;
 }
 
-/** The keys of a text, and a sentence that tells of left out spaces; '' if there were none. */
+/** The keys of a text, and a sentence that says how many of them had spaces around them; '' for none. */
 interface ReadKeyText {
   readonly keys: readonly string[];
   readonly note: string;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Choice } from './ask.ts';
 
-/** What a window remembers of its questions: where the user works. */
+/** The questions whose last answer a window remembers. */
 export type RememberedKind = 'workspace' | 'environment' | 'organization' | 'project';
 
 /** The last answer of each kind in this window, by instance. */

@@ -1,3 +1,4 @@
+import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type {
   ConnectorRequest,
   ConnectorResponse,
@@ -6,6 +7,8 @@ import type {
   ProjectRequest,
   ProjectResponse,
 } from '../../wire/platform.ts';
+import { type CallOptions, call } from '../client.ts';
+import type { Instance } from '../instance.ts';
 
 /** Returns a connector from an answer as needed to create it: without the account, and without empty fields. */
 export function toPlainConnector({ accountIdentifier: _, ...connector }: ConnectorResponse['connector']): ConnectorRequest {
@@ -32,4 +35,10 @@ export function toPlainOrganization({ organization }: OrganizationResponse): Org
 export function toPlainProject({ project }: ProjectResponse): ProjectRequest & Pick<ProjectResponse['project'], 'orgIdentifier'> {
   const { orgIdentifier, identifier, name, color, modules, description, tags } = project;
   return { orgIdentifier, identifier, name, color, modules: modules ?? [], description: description ?? '', tags: tags ?? {} };
+}
+
+/** Returns the YAML of a pipeline as it is stored. */
+export async function readPipelineText(instance: Instance, address: PipelineAddress, options: CallOptions = {}): Promise<string> {
+  const input = { parameters: { pipelineIdentifier: address.identifier }, query: address };
+  return (await call(instance, 'readPipeline', input, options)).yamlPipeline;
 }

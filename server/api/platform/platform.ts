@@ -1,4 +1,3 @@
-import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { ProjectScope, ResourceScope } from '../../core/platform/scope.ts';
 import { PLACES_HEADER } from '../../wire/developers.ts';
 import {
@@ -86,12 +85,6 @@ export function listPipelines(
 ): Promise<PipelinePage> {
   const body = { filterType: 'PipelineSetup', ...filter };
   return call(instance, 'listPipelines', { query: { ...project, ...page }, body }, options);
-}
-
-/** Returns the YAML of a pipeline as it is stored. */
-export async function readPipelineText(instance: Instance, address: PipelineAddress, options: CallOptions = {}): Promise<string> {
-  const input = { parameters: { pipelineIdentifier: address.identifier }, query: address };
-  return (await call(instance, 'readPipeline', input, options)).yamlPipeline;
 }
 
 /** Replaces the YAML of a pipeline; a refusal has the problems with their ranges. */

@@ -78,7 +78,7 @@ export function readCounts({ database }: ServiceContext): Promise<Readonly<Recor
   return countRows(database);
 }
 
-/** What the store holds, as far as it is told at once. */
+/** Figures of the store that can be read without counting many rows. */
 export interface StoreFigures {
   /** Its size; null if the server does not tell. */
   readonly bytes: number | null;
@@ -86,7 +86,7 @@ export interface StoreFigures {
   readonly jobs: Readonly<Record<ExportStatus, number>>;
 }
 
-/** Reads what can be read without counting many rows. */
+/** Reads them. */
 export async function readStoreFigures({ database }: ServiceContext): Promise<StoreFigures> {
   const counted = await countExports(database);
   const jobs = Object.fromEntries(EXPORT_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<ExportStatus, number>;

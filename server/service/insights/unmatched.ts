@@ -44,7 +44,7 @@ export async function toUnmatched(context: ServiceContext, counts: ReadonlyMap<s
   return { unmatched, total: all.length, facts: all.reduce((sum, [, count]) => sum + count, 0) };
 }
 
-/** Returns the names in stored activity records of some developers, by default those of the active roster, and those of others who are no configured bots. */
+/** Returns the names in stored activity records: those of known developers (the given ones, otherwise those of the active roster), and all others but configured bots. */
 export async function readNames(
   context: ServiceContext,
   names?: ReadonlySet<string>,

@@ -127,7 +127,7 @@ describe('next steps are visible', function () {
     });
   });
 
-  it('one lens leads a pipeline to the service by its review, and says where it stands', async () => {
+  it('one lens leads a pipeline to the service by its review, and says how it compares', async () => {
     const { page, openFile, runCommand, answer } = workbench;
     await openFile('quay.pipeline.yaml');
     // The file before has such a lens too.

@@ -75,7 +75,7 @@ function listTop({ check: { inputs } }: FixSource): number[] {
 const MOST_MOVED = 1_000;
 
 /**
- * Gives people without a manager one: this person alone, or all others at once, under whoever of them has the most reports. Offered where
+ * Gives people without a manager one: this person alone, or all others at once, under the one of them with the most reports. Offered if
  * the hint is, at the first of them.
  */
 export function fixSeveralRoots(source: FixSource, { row, column }: CellAddress): readonly RosterFix[] {

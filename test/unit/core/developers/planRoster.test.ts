@@ -127,7 +127,7 @@ describe('a roster plan', () => {
       fc.property(ROSTER_PAIRS, ([before, after]) => {
         const [old, now] = [toPeople(before), toPeople(after)];
         const { counts, added, changed, moved, removed } = plan(before, after);
-        // Whoever has a new e-mail stays the manager; this comparison knows no names.
+        // A manager with a new e-mail is the same manager, but this oracle does not compare names.
         fc.pre(findRenames<Person>(removed, added).size === 0);
         const stay = [...now.keys()].filter((email) => old.has(email));
         const changesOf = (email: string) =>

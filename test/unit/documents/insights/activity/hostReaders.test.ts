@@ -231,7 +231,7 @@ function withTime(value: unknown, at: readonly string[], time: string | null): u
 }
 
 describe('an odd time in one record of a code host', () => {
-  // Senders of events are told to correct them.
+  // Without the formats of events: those without a time are refused, so that their senders correct them.
   const hosts = HOST_SAMPLES.filter(({ reader }) => /^(?:GitHub|GitLab|Bitbucket|Azure)/.test(reader));
 
   it('never refuses its file', () => {
