@@ -11,6 +11,8 @@ export class PassingService {
   readonly #server: Server;
   #pattern: RegExp | null = null;
   #work = async (): Promise<unknown> => undefined;
+  /** Requests that wait for work that another one of them began. */
+  #held: { readonly pattern: RegExp; readonly until: Promise<unknown> } | null = null;
 
   /** Forwards to the service at `target`. */
   static async start(target: string): Promise<PassingService> {
@@ -27,7 +29,7 @@ export class PassingService {
       if (this.#pattern?.test(`${request.method} ${request.url}`) === true) {
         this.#pattern = null;
         await this.#work();
-      }
+      } else if (this.#held?.pattern.test(`${request.method} ${request.url}`) === true) await this.#held.until;
       const headers = { ...request.headers, host: new URL(target).host };
       // A new connection for each request: a kept one may be closed by the service just as it is used again.
       const options = { agent: false, method: request.method ?? 'GET', headers };
@@ -44,6 +46,13 @@ export class PassingService {
   before(pattern: RegExp, work: () => Promise<unknown>): void {
     this.#pattern = pattern;
     this.#work = work;
+  }
+
+  /** Runs the work once as `before` does; meanwhile all other requests that match wait too. The work must send none of them. */
+  beforeAll(pattern: RegExp, work: () => Promise<unknown>): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = { pattern, until: promise };
+    this.before(pattern, () => work().finally(resolve));
   }
 
   async stop(): Promise<void> {
