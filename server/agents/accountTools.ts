@@ -12,8 +12,9 @@ import { leaveOutSecrets } from '../documents/account/plainSecrets.ts';
 import { planFolder } from '../documents/account/planFolder.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
-import { count, USUAL_PROBLEMS } from './documents.ts';
-import { type Tool, type ToolContext, toInputSchema, toInteger, toReadTool, toText, toWriteTool } from './tool.ts';
+import { anything, array, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
+import { CHECKED, count, USUAL_PROBLEMS } from './documents.ts';
+import { type Tool, type ToolContext, toInputSchema, toInteger, toReadTool, toText, toWriteOutput, toWriteTool } from './tool.ts';
 
 interface FolderInput {
   readonly folder: string;
@@ -23,6 +24,13 @@ interface ApplyInput extends FolderInput {
   readonly deletions?: number;
   readonly removals?: number;
 }
+
+/** What a plan returns: each change, and how much of it has to be confirmed by its number. */
+const PLAN = {
+  changes: array(object({ action: string, kind: string, address: anything })),
+  deletions: countSchema,
+  removals: countSchema,
+};
 
 const FOLDER = { folder: toText('Path of the folder with fairlead.yaml, relative to the project folder; "." is that folder.') };
 
@@ -39,6 +47,7 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
     description:
       'Checks a folder that `fairlead pull` wrote, all files together with the names between them, and returns every mistake for which nothing would be planned, with its file and place. Works without a service.',
     input: toInputSchema(FOLDER, 'folder'),
+    output: CHECKED,
     async run(context, input) {
       const { folder } = await openAccount(context, input);
       return toCheckAnswer(input.folder, folder.problems);
@@ -50,6 +59,7 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
     description:
       'Compares a folder that `fairlead pull` wrote with the service and returns what applying it would change: roster, segments, keys, projects, connectors and pipelines, each change at its path. Changes nothing.',
     input: toInputSchema(FOLDER, 'folder'),
+    output: object(PLAN),
     async run(context, input) {
       const { plan } = await makePlan(context, input);
       return { text: describePlan(plan), value: toValue(plan) };
@@ -81,6 +91,7 @@ export const ACCOUNT_TOOLS: readonly Tool[] = [
       },
       'folder',
     ),
+    output: toWriteOutput({ ...PLAN, sent: countSchema, done: countSchema }),
     async plan(context, input) {
       const { plan, place, instance } = await makePlan(context, input);
       requireNumber('objects would be deleted', countDeletions(plan), input.deletions, 'deletions');

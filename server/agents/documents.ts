@@ -2,6 +2,7 @@ import { countAll, type Problem } from '../core/problem.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
+import { array, boolean, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
 import type { ReadText, ToolContext } from './tool.ts';
 
 /** A document by its path, by its text, or by its text and a path used as its name. */
@@ -20,6 +21,14 @@ export async function readDocument(
   if (path === undefined) throw new Refusal('INVALID_REQUEST', 'No document is named. Give its path, or its text.');
   return { name: path, ...(await context.readText(path)) };
 }
+
+const POSITION = object({ line: countSchema, character: countSchema });
+
+/** A mistake; its range is zero-based, as in LSP. */
+const PROBLEM = object({ code: string, message: string, range: object({ start: POSITION, end: POSITION }) }, { severity: string });
+
+/** What a check returns. */
+export const CHECKED = object({ isTaken: boolean, errorCount: countSchema, problems: array(PROBLEM) }, { problemCount: countSchema });
 
 /** Default number of problems given to an agent. */
 export const USUAL_PROBLEMS = 100;

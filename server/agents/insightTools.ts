@@ -8,7 +8,8 @@ import { checkRequestText } from '../documents/insights/check.ts';
 import { checkSourceList } from '../documents/insights/sourceList.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
 import type { ExplainReportRequest, ReportRequest } from '../wire/insights.ts';
-import { count, type DocumentInput, readDocument, toProblemAnswer } from './documents.ts';
+import { anything, array, boolean, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
+import { CHECKED, count, type DocumentInput, readDocument, toProblemAnswer } from './documents.ts';
 import { type Tool, type ToolContext, toDocument, toInputSchema, toInteger, toReadTool, toText } from './tool.ts';
 
 /** Maximum characters of a report given to an agent. */
@@ -28,6 +29,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     description:
       'Checks an export request of insights (*.insights.json) and returns every mistake with its place. Works without a service.',
     input: toInputSchema(toDocument('export request (JSON)')),
+    output: CHECKED,
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'request');
       return toProblemAnswer(name, checkRequestText(text).problems);
@@ -39,6 +41,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     description:
       'Checks a list of what to import into insights (insights.sources.yaml) and returns every mistake with its place. Works without a service.',
     input: toInputSchema(toDocument('list of sources (YAML)')),
+    output: CHECKED,
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'insights.sources.yaml');
       return toProblemAnswer(name, checkSourceList(text).problems);
@@ -49,6 +52,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     title: 'List teams',
     description: 'Lists the teams of the service with their ids, for export_report and explain_metric.',
     input: toInputSchema({}),
+    output: object({ teams: array(object({ name: string, depth: countSchema, developerCount: countSchema })) }),
     async run(context) {
       const teams = await listTeams(await context.instance(), { signal: context.signal });
       const lines = teams.map(
@@ -62,6 +66,7 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
     title: 'Export a report',
     description: 'Exports the numbers of teams or contributors over some days as CSV: a row for each team or person and period.',
     input: toInputSchema({ request: REQUEST }, 'request'),
+    output: object({ csv: string, isCut: boolean }),
     run: (context, { request }) => exportCsv(context, request),
   }),
   toReadTool<ExplainReportRequest>({
@@ -81,6 +86,15 @@ export const INSIGHT_TOOLS: readonly Tool[] = [
       'request',
       'metric',
     ),
+    output: object({
+      name: string,
+      metric: string,
+      value: anything,
+      unit: string,
+      formula: string,
+      total: countSchema,
+      facts: array(object({})),
+    }),
     async run(context, cell) {
       const found = await call(await context.instance(), 'explainReport', { body: cell }, { signal: context.signal });
       const { name, metric, value, unit, formula, total, facts } = found;

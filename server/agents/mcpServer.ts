@@ -15,8 +15,9 @@ import { isJsonObject } from '../core/jsonObject.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
+import { string } from '../wire/schemas/jsonSchema.ts';
 import { type ContentContext, PROMPTS, RESOURCES, readPrompt, readResource } from './mcpContents.ts';
-import type { ReadTool, Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
+import type { OutputSchema, ReadTool, Tool, ToolContext, WritePlan, WriteTool } from './tool.ts';
 import { requireInput, TOOLS } from './tools.ts';
 
 /**
@@ -138,7 +139,7 @@ interface Session {
 
 /** `fairlead mcp` adds a property to the input of a write: the code of the plan that was shown. */
 function toListed(tool: Tool) {
-  const { name, title, description, input } = tool;
+  const { name, title, description, input, output } = tool;
   const isRead = tool.access === 'read';
   const confirm = { type: 'string', description: 'The code that came with the plan, once a person has agreed to it.' };
   return {
@@ -146,6 +147,7 @@ function toListed(tool: Tool) {
     title,
     description,
     inputSchema: isRead ? input : { ...input, properties: { ...input.properties, confirm } },
+    outputSchema: toAnswerSchema(output),
     annotations: {
       title,
       readOnlyHint: isRead,
@@ -154,6 +156,11 @@ function toListed(tool: Tool) {
       openWorldHint: true,
     },
   } as { name: string; inputSchema: { type: 'object' } };
+}
+
+/** Returns the schema of what a call returns as data: that of the tool, or the code of a refusal. */
+function toAnswerSchema({ properties, required, ...output }: OutputSchema) {
+  return { ...output, properties: { ...(properties as object), code: string }, anyOf: [{ required }, { required: ['code'] }] };
 }
 
 async function callTool(session: Session, tool: Tool, given: unknown): Promise<CallToolResult> {

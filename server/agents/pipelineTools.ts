@@ -3,7 +3,8 @@ import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import { FILE_CHECK, PipelineChecker } from '../documents/platform/check.ts';
 import { convertToVersion1, toConversionProblems, toPlainConversion } from '../documents/platform/conversion/convert.ts';
-import { count, type DocumentInput, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
+import { array, count as countSchema, nullable, object, string } from '../wire/schemas/jsonSchema.ts';
+import { CHECKED, count, type DocumentInput, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
 import { type Tool, toDocument, toInputSchema, toInteger, toReadTool } from './tool.ts';
 
 /** Tools for the YAML of pipelines. */
@@ -17,6 +18,7 @@ export const PIPELINE_TOOLS: readonly Tool[] = [
       ...toDocument('YAML file'),
       limit: toInteger(`Maximum number of problems to list; ${USUAL_PROBLEMS} by default.`, 1, 10_000),
     }),
+    output: CHECKED,
     async run(context, input) {
       const { name, text, place } = await readDocument(context, input, 'pipeline');
       const checker = new PipelineChecker();
@@ -32,6 +34,11 @@ export const PIPELINE_TOOLS: readonly Tool[] = [
     description:
       'Converts the YAML of a pipeline, template, input set or overlay of version 0 to version 1, and returns the result with every value that was not carried over or needs a look, by its line in the source. Works without a service and writes nothing: show the notes to a person before you write the result.',
     input: toInputSchema(toDocument('YAML file')),
+    output: object({
+      kind: string,
+      yaml: string,
+      notes: array(object({ kind: string, message: string, line: countSchema, resultLine: nullable(countSchema) })),
+    }),
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'pipeline');
       const conversion = convertToVersion1(text);

@@ -12,8 +12,9 @@ import { type ErrorEntry, Refusal } from '../core/refusal.ts';
 import { toPrintable } from '../core/text.ts';
 import { planTexts, type RosterTexts } from '../documents/developers/planTexts.ts';
 import type { ToolAnswer } from '../wire/agents.ts';
+import { array, count as countSchema, object, record, string } from '../wire/schemas/jsonSchema.ts';
 import { count, type DocumentInput, nameSome, readDocument } from './documents.ts';
-import { toDocument, toInputSchema, toInteger, toWriteTool, type WriteTool } from './tool.ts';
+import { toDocument, toInputSchema, toInteger, toWriteOutput, toWriteTool, type WriteTool } from './tool.ts';
 
 /** A roster, with its mapping if the headers do not imply it. */
 export interface RosterInput extends DocumentInput {
@@ -34,6 +35,11 @@ export const ROSTER_INPUT = {
     },
   },
 } as const;
+
+const PEOPLE = array(object({ email: string, name: string }));
+
+/** What a plan returns: the people that it changes. */
+export const PLAN = { counts: record(countSchema), added: PEOPLE, changed: PEOPLE, moved: PEOPLE, removed: PEOPLE };
 
 /** Returns the settings for an input. */
 export function toRosterSettings({ fieldMappings }: RosterInput): RosterSettings {
@@ -61,6 +67,7 @@ export const UPLOAD_ROSTER: WriteTool = toWriteTool<UploadInput>({
       10_000_000,
     ),
   }),
+  output: toWriteOutput({ ...PLAN, versionId: string, state: string, warnings: array(object({})) }),
   async plan(context, input) {
     const { name, text } = await readDocument(context, input, 'agent.roster.csv');
     const instance = await context.instance();

@@ -4,8 +4,9 @@ import { line } from '../core/text.ts';
 import { checkRoster, type RosterCheck } from '../documents/developers/check.ts';
 import { withHints } from '../documents/developers/hints.ts';
 import { queryTable, readPerson } from '../documents/developers/people.ts';
-import { count, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
-import { ROSTER_INPUT, type RosterInput, requirePlan, toPlanAnswer, toRosterSettings } from './rosterPlans.ts';
+import { array, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
+import { CHECKED, count, readDocument, toProblemAnswer, USUAL_PROBLEMS } from './documents.ts';
+import { PLAN, ROSTER_INPUT, type RosterInput, requirePlan, toPlanAnswer, toRosterSettings } from './rosterPlans.ts';
 import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts } from './tool.ts';
 
 /** People that `query_roster` lists unless the input says how many. */
@@ -29,6 +30,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
       ...ROSTER_INPUT,
       limit: toInteger(`Maximum number of problems to list; ${USUAL_PROBLEMS} by default.`, 1, 10_000),
     }),
+    output: CHECKED,
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'roster');
       return toProblemAnswer(name, withHints(checkRoster(text, toRosterSettings(input)), text), input.limit);
@@ -40,6 +42,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
     description:
       'Explains each cycle of managers in a roster: who reports to whom, with the line of each person. Break a cycle by changing the manager of one of its people. Works without a service.',
     input: toInputSchema(ROSTER_INPUT),
+    output: object({ cycles: array(array(object({ name: string, email: string, line: countSchema }))) }),
     async run(context, input) {
       const { name, text } = await readDocument(context, input, 'roster');
       const cycles = findPeopleInCycles(checkRoster(text, toRosterSettings(input)));
@@ -65,6 +68,12 @@ export const ROSTER_TOOLS: readonly Tool[] = [
       groupBy: toText('The column whose values form the groups.'),
       limit: toInteger(`Maximum number of people to list; ${USUAL_PEOPLE} by default. Counts include everyone.`, 0, 10_000),
     }),
+    output: object({
+      count: countSchema,
+      total: countSchema,
+      groups: array(object({ value: string, count: countSchema })),
+      people: array(object({})),
+    }),
     async run(context, { subtree, where, groupBy, limit = USUAL_PEOPLE, ...input }) {
       const check = checkRoster((await readDocument(context, input, 'roster')).text, toRosterSettings(input));
       const query = { subtree: subtree ?? null, where: readFilters(where ?? []), groupBy: groupBy ?? null };
@@ -89,6 +98,7 @@ export const ROSTER_TOOLS: readonly Tool[] = [
     description:
       'Compares a roster with the active version of the service and reports exactly who would be added, changed, moved to another manager and removed. Sends and changes nothing. Use it before upload_roster.',
     input: toInputSchema(ROSTER_INPUT),
+    output: object(PLAN),
     async run(context, input) {
       const { text } = await readDocument(context, input, 'roster');
       const active = await downloadActiveRoster(await context.instance(), { signal: context.signal });

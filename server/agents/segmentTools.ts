@@ -7,8 +7,11 @@ import { MAX_SEGMENT_KEYS, requireKeys } from '../core/segments/keys.ts';
 import { PAGES } from '../core/segments/pages.ts';
 import { hashText } from '../core/sha256.ts';
 import { line, toPrintable } from '../core/text.ts';
+import { array, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
 import { count, nameSome } from './documents.ts';
-import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
+import { type Tool, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteOutput, toWriteTool } from './tool.ts';
+
+const NAMED = { id: string, name: string };
 
 const PLACE = {
   environmentId: toText('The ID of the environment, from list_workspaces.'),
@@ -40,6 +43,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     title: 'List workspaces',
     description: 'Lists the workspaces of the service with their environments, by name and ID.',
     input: toInputSchema(toPageProperties(PAGES.workspaces.most)),
+    output: object({ totalCount: countSchema, workspaces: array(object({ ...NAMED, environments: array(object(NAMED)) })) }),
     async run(context, query) {
       const instance = await context.instance();
       const { signal } = context;
@@ -66,6 +70,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       { workspaceId: toText('The ID of the workspace, from list_workspaces.'), ...toPageProperties(PAGES.segments.most) },
       'workspaceId',
     ),
+    output: object({ objects: array(object({ name: string })), totalCount: countSchema }),
     async run(context, { workspaceId, ...query }) {
       const page = await call(await context.instance(), 'listSegments', { parameters: { workspaceId }, query }, { signal: context.signal });
       const lines = page.objects.map(({ name, trafficType, description }) => line`${name} (${trafficType.name}) ${description}`.trimEnd());
@@ -77,6 +82,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
     title: 'List segment keys',
     description: 'Lists the keys of a segment in an environment, one page at a time.',
     input: toInputSchema({ ...PLACE, ...toPageProperties(PAGES.keys.most) }, 'environmentId', 'segmentName'),
+    output: object({ count: countSchema, offset: countSchema, limit: countSchema, keys: array(string) }),
     async run(context, { environmentId, segmentName, ...query }) {
       const page = await call(
         await context.instance(),
@@ -111,6 +117,7 @@ export const SEGMENT_TOOLS: readonly Tool[] = [
       'environmentId',
       'segmentName',
     ),
+    output: toWriteOutput({ before: countSchema, after: countSchema, adds: array(string), removes: array(string) }),
     async plan(context, { environmentId, segmentName, title, comment, ...change }) {
       const instance = await context.instance();
       const { signal } = context;

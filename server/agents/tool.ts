@@ -4,6 +4,7 @@ import type { Problem } from '../core/problem.ts';
 import type { AccountFolder } from '../documents/account/readFolder.ts';
 import type { AgentToolName, FilePlace, ToolAnswer } from '../wire/agents.ts';
 import { type ChangeName, isDestructive } from '../wire/deeds.ts';
+import { boolean, object, type Properties } from '../wire/schemas/jsonSchema.ts';
 
 /** A text, and where its file is; null if it is none on disk. */
 export interface ReadText {
@@ -41,6 +42,9 @@ interface InputSchema {
   readonly additionalProperties: false;
 }
 
+/** The schema of a tool's data: an object that may have further fields, because services add some. */
+export type OutputSchema = ReturnType<typeof object>;
+
 /** The description of a tool for agents. */
 interface ToolHead {
   readonly name: AgentToolName;
@@ -48,6 +52,8 @@ interface ToolHead {
   /** For the agent: what the tool returns, and when to use it. */
   readonly description: string;
   readonly input: InputSchema;
+  /** The schema of what it returns as data, if it succeeds. */
+  readonly output: OutputSchema;
 }
 
 /** A tool that changes nothing. Its input has been validated. */
@@ -98,6 +104,11 @@ export function toWriteTool<Input>({ plan, changes, ...head }: WriteDraft<Input>
 /** Returns the schema of an input with these properties, some of them required. */
 export function toInputSchema(properties: Readonly<Record<string, object>>, ...required: readonly string[]): InputSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
+}
+
+/** Returns the schema of what a tool that writes returns: what was done, or the plan if there was nothing to do. */
+export function toWriteOutput(properties: Properties): OutputSchema {
+  return object({}, { ...properties, isDone: boolean });
 }
 
 /** Returns the schema of a non-empty string. */

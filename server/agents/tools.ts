@@ -8,6 +8,7 @@ import { Refusal } from '../core/refusal.ts';
 import { line, toPrintable } from '../core/text.ts';
 import type { AgentToolName } from '../wire/agents.ts';
 import type { DeveloperQuery } from '../wire/developers.ts';
+import { anything, array, count as countSchema, object, string } from '../wire/schemas/jsonSchema.ts';
 import { ACCOUNT_TOOLS } from './accountTools.ts';
 import { count } from './documents.ts';
 import { INSIGHT_TOOLS } from './insightTools.ts';
@@ -15,7 +16,9 @@ import { PIPELINE_TOOLS } from './pipelineTools.ts';
 import { UPLOAD_ROSTER } from './rosterPlans.ts';
 import { ROSTER_TOOLS } from './rosterTools.ts';
 import { SEGMENT_TOOLS } from './segmentTools.ts';
-import { type Tool, toChoice, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteTool } from './tool.ts';
+import { type Tool, toChoice, toInputSchema, toInteger, toReadTool, toText, toTexts, toWriteOutput, toWriteTool } from './tool.ts';
+
+const VERSION = { versionId: string, state: string };
 
 /** Tools for the developers of a service. */
 const DEVELOPER_TOOLS: readonly Tool[] = [
@@ -24,6 +27,7 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
     title: 'List roster versions',
     description: 'Lists the versions of the roster on the service, newest first: ID, state, file, number of developers.',
     input: toInputSchema({}),
+    output: object({ versions: array(object(VERSION)) }),
     async run(context) {
       const { versions } = await call(await context.instance(), 'listVersions', {}, { signal: context.signal });
       const lines = versions.map(
@@ -39,6 +43,7 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
       'Makes a version of the roster the active one, instead of the current one; to undo an approval, pass the ID of the earlier version. A person must confirm it.',
     changes: ['approveVersion'],
     input: toInputSchema({ versionId: toText('The ID of the version, from list_versions.') }, 'versionId'),
+    output: toWriteOutput(VERSION),
     async plan(context, { versionId }) {
       const instance = await context.instance();
       const { signal } = context;
@@ -79,6 +84,10 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
       pageSize: toInteger('Developers per page.', 1, 1000),
       versionId: toText('A version other than the active one.'),
     }),
+    output: object(
+      { records: array(object({})) },
+      { fields: array(anything), totalRecords: countSchema, pageIndex: countSchema, pageSize: countSchema },
+    ),
     async run(context, query) {
       const page = await listDevelopers(await context.instance(), query, { signal: context.signal });
       const { content, pageIndex, totalItems, totalPages, answer } = page;
@@ -90,6 +99,9 @@ const DEVELOPER_TOOLS: readonly Tool[] = [
     },
   }),
 ];
+
+/** A page of the platform. */
+const PAGE = object({ content: array(object({})) }, { totalItems: countSchema, totalElements: countSchema });
 
 interface OrganizationsInput {
   readonly searchTerm?: string;
@@ -113,6 +125,7 @@ const PLATFORM_TOOLS: readonly Tool[] = [
       searchTerm: toText('Only those whose identifier or name contains this text.'),
       pageIndex: toInteger('Page, counted from 0.', 0, 1_000_000),
     }),
+    output: object({ organizations: PAGE }),
     async run(context, { searchTerm, pageIndex = 0 }) {
       const page = await call(
         await context.instance(),
@@ -135,6 +148,7 @@ const PLATFORM_TOOLS: readonly Tool[] = [
       projectIdentifier: toText('The identifier of the project; give its organization too.'),
       pageIndex: toInteger('Page, counted from 0.', 0, 1_000_000),
     }),
+    output: object({}, { projects: PAGE, pipelines: PAGE }),
     async run(context, { orgIdentifier, projectIdentifier, pageIndex = 0 }) {
       const instance = await context.instance();
       const { signal } = context;

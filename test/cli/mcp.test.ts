@@ -60,6 +60,8 @@ describe('fairlead mcp', () => {
     }
     const env = { ...ENVIRONMENT, HOME: folder, FAIRLEAD_DATA: data, ...more };
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env, cwd: folder }));
+    // From now on the client checks the data of each result against the schema of its tool.
+    await client.listTools();
     open.push(client);
     return client;
   }
@@ -113,7 +115,8 @@ describe('fairlead mcp', () => {
       TOOLS.map((tool) => [tool.name, tool.access === 'read', tool.access === 'write' && tool.isDestructive]),
     );
     assert.deepEqual(Object.fromEntries(TOOLS.map(({ name, access }) => [name, access])), AGENT_TOOLS);
-    for (const { inputSchema, description } of tools) assert.ok(inputSchema.type === 'object' && description!.length > 40);
+    for (const { inputSchema, outputSchema, description } of tools)
+      assert.ok(inputSchema.type === 'object' && outputSchema?.type === 'object' && description!.length > 40);
     const readOnly = await (await connect({ args: ['--read-only'] })).listTools();
     assert.deepEqual(
       readOnly.tools.map(({ name }) => name),
