@@ -37,8 +37,19 @@ export interface ServiceHandle {
   stop(): Promise<void>;
 }
 
+/** How to serve the tools for agents over HTTP. */
+export interface McpHttpRequest {
+  /** 0 is any free port. */
+  readonly port: number;
+  /** The key that a request needs; null for a random one. */
+  readonly key: string | null;
+  readonly interruption: AbortSignal;
+}
+
 /** How to serve the tools for agents. */
 export interface McpRequest {
+  /** Null for standard input and output. */
+  readonly http: McpHttpRequest | null;
   /** The folder whose files the tools may read. */
   readonly folder: string;
   readonly isReadOnly: boolean;
@@ -57,7 +68,7 @@ export interface Programs {
   checkFiles(task: CheckTask, width: number): FileChecker;
   /** Runs the language server over standard input and output until the editor ends it. */
   lsp(): Promise<void>;
-  /** Serves the tools for agents over standard input and output until the agent's side is closed. */
+  /** Serves the tools for agents until the agent's side is closed, or over HTTP until an interruption. */
   mcp(request: McpRequest): Promise<void>;
 }
 

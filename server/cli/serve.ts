@@ -126,10 +126,12 @@ function toText({ url }: ServiceAddress, place: string, flags: ServeFlags): stri
 interface McpFlags extends TargetFlags {
   readonly folder: string;
   readonly readOnly?: true;
+  readonly port?: number;
 }
 
 const MCP_NOTES =
-  l10n.t(`Speaks the Model Context Protocol over standard input and output; an agent starts it. A tool that writes is refused until its plan
+  l10n.t(`Speaks the Model Context Protocol over standard input and output; an agent starts it. With --port it listens on this machine
+until Ctrl+C, and requests need the key that it prints, or that of FAIRLEAD_MCP_KEY. A tool that writes is refused until its plan
 is confirmed: by the person if the agent's client can ask, else by the code that comes with the plan.`);
 
 /** Adds `fairlead mcp`, the tools for agents. */
@@ -139,9 +141,14 @@ export function addMcp(program: Command, cli: Cli): void {
     .description(l10n.t('Serve the tools for agents'))
     .option('--folder <folder>', l10n.t('the folder whose files the tools may read'), '.')
     .option('--read-only', l10n.t('offer only tools that change nothing'))
+    .option('--port <number>', l10n.t('serve over HTTP on this machine at this port; 0 means any free one'), readInteger(0, 65_535))
     .action((flags: McpFlags) => {
-      const { folder, readOnly } = flags;
-      return cli.programs.mcp({ folder, isReadOnly: readOnly === true, instance: () => findInstance(cli, flags), terminal: cli.terminal });
+      const { folder, readOnly, port } = flags;
+      const http = port === undefined ? null : { port, key: cli.environment.FAIRLEAD_MCP_KEY || null, interruption: cli.interruption() };
+      return cli.programs.mcp({
+        ...{ folder, http, isReadOnly: readOnly === true, terminal: cli.terminal },
+        instance: () => findInstance(cli, flags),
+      });
     });
   addExample(addTargetFlags(command), 'fairlead mcp --folder rosters --read-only', MCP_NOTES);
 }

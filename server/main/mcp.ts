@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { serveTools } from '../agents/mcpServer.ts';
+import { type McpSurroundings, serveTools } from '../agents/mcpServer.ts';
 import type { ReadText } from '../agents/tool.ts';
 import { toAccountFolders } from '../cli/account/accountFolders.ts';
 import { RepositoryDocuments } from '../cli/check/repositoryDocuments.ts';
-import type { McpRequest } from '../cli/cli.ts';
+import type { McpHttpRequest, McpRequest } from '../cli/cli.ts';
 import { UsageError } from '../cli/errors.ts';
 import { readTemplateFolder } from '../cli/expand.ts';
 import { toReadError, toSizeError } from '../cli/files.ts';
 import { IrregularFile, OutsideError, readRegular } from '../cli/regularFiles.ts';
 import { isInside, toReal } from '../cli/roots.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { Refusal } from '../core/refusal.ts';
 import { line } from '../core/text.ts';
 import { decodeText } from '../documents/encoding.ts';
@@ -18,12 +21,41 @@ import { expandDocument } from '../documents/platform/expansion/expand.ts';
 import { MAX_CSV_BYTES } from '../wire/limits.ts';
 import { VERSION } from './version.ts';
 
-/** Serves the tools over standard input and output until the agent's side is closed. */
-export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRequest): Promise<void> {
+/** Minimum characters of a key that a person chooses. */
+const MIN_KEY = 16;
+
+/** Serves the tools over standard input and output until the agent's side is closed, or at a port of this machine until an interruption. */
+export async function serveMcp(request: McpRequest): Promise<void> {
+  const surroundings = await toSurroundings(request);
+  if (request.http !== null) return serveOverHttp(request.http, surroundings, request.terminal);
+  const server = await serveTools(new StdioServerTransport(), surroundings);
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    server.onclose = resolve;
+  });
+  await server.close();
+}
+
+async function serveOverHttp(
+  { port, key, interruption }: McpHttpRequest,
+  surroundings: McpSurroundings,
+  terminal: Terminal,
+): Promise<void> {
+  if (key !== null && key.length < MIN_KEY) throw new UsageError(`FAIRLEAD_MCP_KEY is too short. Use at least ${MIN_KEY} characters.`);
+  const { listenForAgents } = await import('./mcpHttp.ts');
+  const used = key ?? randomBytes(24).toString('base64url');
+  const { url, close } = await listenForAgents(port, used, surroundings);
+  const shown = key === null ? used : 'that of FAIRLEAD_MCP_KEY';
+  await terminal.out(`The tools of Fairlead are at ${url}\n  key  ${shown}\n\nPress Ctrl+C to stop it.\n`);
+  if (!interruption.aborted) await once(interruption, 'abort');
+  await close();
+}
+
+async function toSurroundings({ folder, isReadOnly, instance, terminal }: McpRequest): Promise<McpSurroundings> {
   const root = await requireFolder(folder);
   const documents = new RepositoryDocuments(terminal.err);
-  const transport = new StdioServerTransport();
-  const server = await serveTools(transport, {
+  return {
     version: VERSION,
     isReadOnly,
     context: {
@@ -32,13 +64,7 @@ export async function serveMcp({ folder, isReadOnly, instance, terminal }: McpRe
       expand,
     },
     log: (message) => terminal.err(`fairlead: ${message}`),
-  });
-  await new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve);
-    process.stdin.once('close', resolve);
-    server.onclose = resolve;
-  });
-  await server.close();
+  };
 
   /** Fills in the templates of a file from the folder. */
   async function expand(name: string): Promise<string> {

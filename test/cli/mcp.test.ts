@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { request } from 'undici';
 import { PROMPTS, RESOURCES } from '../../server/agents/mcpContents.ts';
 import { TOOLS } from '../../server/agents/tools.ts';
 import { call as callService } from '../../server/api/client.ts';
@@ -14,7 +17,7 @@ import { readAllKeys } from '../../server/api/segments/keys.ts';
 import { uploadSegmentKeys } from '../../server/api/segments/segments.ts';
 import { AGENT_TOOLS } from '../../server/wire/agents.ts';
 import { useCommandsAtService } from './commandsAtService.ts';
-import { buildIfStale, ENVIRONMENT, makeFolder, PROGRAM, runFairlead } from './fairlead.ts';
+import { buildIfStale, ENVIRONMENT, makeFolder, PROGRAM, runFairlead, startFairlead } from './fairlead.ts';
 import { startHidingProxy } from './hidingProxy.ts';
 import { runHere } from './runHere.ts';
 
@@ -568,6 +571,71 @@ describe('fairlead mcp', () => {
     assert.match((await upload({ ...short })).text, /Nothing to do/);
     const bad = await call(client, 'upload_roster', { path: 'team.roster.csv' });
     assert.deepEqual([bad.isError, bad.value.code], [true, 'VALIDATION_FAILED']);
+  });
+
+  it('serves the same tools over HTTP to this machine, only with the key, each session for itself', async () => {
+    const key = 'a key for this test alone';
+    const running = startFairlead(['mcp', '--port', '0', '--data', data], { cwd: folder, env: { FAIRLEAD_MCP_KEY: key } });
+    const [printed] = (await once(running.stdout!, 'data')) as readonly Buffer[];
+    const url = /http:\S+/.exec(String(printed))![0];
+    assert.doesNotMatch(String(printed), new RegExp(key));
+    const clients: Client[] = [];
+    const connectOver = async (agree?: boolean): Promise<Client> => {
+      const client = new Client({ name: 'test', version: '1' }, { capabilities: agree === undefined ? {} : { elicitation: {} } });
+      if (agree !== undefined) client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { agreed: agree } }));
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+      );
+      clients.push(client);
+      return client;
+    };
+    const post = async (headers: Readonly<Record<string, string>>, at = url) => {
+      const { statusCode } = await request(at, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      });
+      return statusCode;
+    };
+    try {
+      const [first, second, asked] = [await connectOver(), await connectOver(), await connectOver(true)];
+      assert.deepEqual(
+        (await first.listTools()).tools.map(({ name }) => name),
+        TOOLS.map(({ name }) => name),
+      );
+      const roster = await call(first, 'check_roster', { path: 'team.roster.csv' });
+      assert.deepEqual(roster, await call(offline, 'check_roster', { path: 'team.roster.csv' }));
+      const change = { environmentId, segmentName: 'beta', add: ['over-http'] };
+      const planned = await call(first, 'change_segment_keys', change);
+      const code = String(planned.value.confirm);
+      // A code of one session is nothing to another.
+      assert.equal((await call(second, 'change_segment_keys', { ...change, confirm: code })).isError, true);
+      await succeed(first, 'change_segment_keys', { ...change, confirm: code });
+      await succeed(asked, 'change_segment_keys', { environmentId, segmentName: 'beta', remove: ['over-http'] });
+      const authorization = `Bearer ${key}`;
+      assert.deepEqual(
+        {
+          noKey: await post({}),
+          wrongKey: await post({ authorization: `Bearer ${key}!` }),
+          otherName: await post({ authorization, host: 'fairlead.example.com' }),
+          otherPath: await post({ authorization }, url.replace('/mcp', '/')),
+          otherSession: await post({ authorization, 'mcp-session-id': 'unknown' }),
+          noSession: await post({ authorization }),
+        },
+        { noKey: 401, wrongKey: 401, otherName: 403, otherPath: 404, otherSession: 404, noSession: 400 },
+      );
+      await (second.transport as StreamableHTTPClientTransport).terminateSession();
+      await assert.rejects(second.listTools());
+      assert.equal((await runFairlead(['mcp', '--port', new URL(url).port], { cwd: folder })).code, 2);
+      const short = await runFairlead(['mcp', '--port', '0'], { cwd: folder, env: { FAIRLEAD_MCP_KEY: 'short' } });
+      assert.deepEqual([short.code, short.stderr.includes('FAIRLEAD_MCP_KEY is too short')], [2, true]);
+      assert.ok((await first.listTools()).tools.length > 0);
+    } finally {
+      for (const client of clients) await client.close();
+      running.kill('SIGINT');
+      const [code] = (await once(running, 'exit')) as readonly number[];
+      assert.equal(code, 0);
+    }
   });
 
   it('has tests that call every tool successfully', () => {
