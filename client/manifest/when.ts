@@ -63,6 +63,8 @@ export const USED = inFront('fairlead.usedDocuments');
 export const INPUTS = inFront('fairlead.inputDocuments');
 /** The folder of an account is open. */
 export const ACCOUNT = ACCOUNT_OPEN;
+/** A file that only the folder of an account has. */
+export const ACCOUNT_FILE = 'resourceFilename =~ /^(fairlead|definitions|mapping|organization|project)[.]yaml$/';
 /** The review of a roster is in front. */
 export const REVIEW = `resourceScheme == ${REVIEW_SCHEME}`;
 /** The review of a pipeline or connector is in front. */
