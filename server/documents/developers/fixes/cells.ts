@@ -66,13 +66,16 @@ export function appendRow(source: FixSource, cells: readonly string[]): PlacedEd
   return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };
 }
 
-/** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
+/**
+ * Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed, unless the
+ * row above has too few cells: it would seem cut off without it.
+ */
 export function removeRows(
   { check: { table }, lines, text }: Pick<FixSource, 'lines' | 'text'> & { readonly check: Pick<RosterCheck, 'table'> },
   rows: readonly number[],
 ): PlacedEdit[] {
   const all = text();
-  const spans: { start: number; end: number }[] = [];
+  const spans: { start: number; end: number; readonly above: number }[] = [];
   for (const row of [...rows].sort((one, other) => one - other)) {
     const range = table.rangeOfRow(row);
     const start = lines.offsetAt(range.start);
@@ -80,10 +83,11 @@ export function removeRows(
     const next = end + lineEndBehind(all, end).length;
     const last = spans.at(-1);
     if (last?.end === start) last.end = next;
-    else spans.push({ start, end: next });
+    else spans.push({ start, end: next, above: row - 1 });
   }
   const last = spans.at(-1);
-  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1))) {
+  const isWhole = (row: number): boolean => row < 0 || table.cellCount(row) >= table.headers.length;
+  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1)) && isWhole(last.above)) {
     last.start -= all.slice(0, last.start).endsWith('\r\n') ? 2 : 1;
   }
   return spans.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
