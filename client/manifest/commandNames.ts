@@ -84,6 +84,7 @@ export const WITH_SERVICE_ONLY = [
   'saveAsFile',
   'checkDrift',
   'comparePipeline',
+  'openInWebInterface',
   'createOrganization',
   'editOrganization',
   'deleteOrganization',

@@ -239,6 +239,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   createConnector: 'as anywhere',
   updateConnector: 'as anywhere',
   openConnector: 'as anywhere',
+  openInWebInterface: 'as anywhere',
   createPipeline: 'as anywhere',
   publishPipeline: 'as anywhere',
   newPipeline: 'as anywhere',

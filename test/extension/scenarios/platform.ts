@@ -273,6 +273,21 @@ export const PLATFORM: Scenarios = {
     await closeAll();
     await vscode.workspace.fs.delete(uri);
   },
+  openInWebInterface: async ({ instance }) => {
+    const { openExternal } = vscode.env;
+    const opened: string[] = [];
+    const env = vscode.env as { openExternal: typeof openExternal };
+    env.openExternal = async (uri) => opened.push(uri.toString(true)) > 0;
+    try {
+      const web = await run<string>('openInWebInterface', RELEASE).catch((error: Error) => error.message);
+      // The local service has none.
+      if (opened.length === 0) return assert.match(web, /has no web interface/);
+      const place = 'all/orgs/default/projects/store/pipelines/release/pipeline-studio';
+      assert.deepEqual(opened, [`${new URL(instance.platformUrl).origin}/ng/account/default/${place}`]);
+    } finally {
+      env.openExternal = openExternal;
+    }
+  },
   ...OFFLINE,
   deletePipeline: async ({ instance, answers, agree }) => {
     answers.give(...agree('Delete'), 'release');
