@@ -53,8 +53,8 @@ describe('work by keyboard alone', function () {
       await enter('Which segment?');
       await workbench.untilNotified('The segment “pilots” is active');
       await runCommand('Fairlead Segments: Add Keys to Segment');
+      // The environment that was used last is its first line.
       await enter('Which workspace?');
-      await answer('Which environment of', 'Port');
       await enter('Which segment of');
       await enter('Add Keys to pilots');
       await answer('One or more keys', 'key-1, key-2');
