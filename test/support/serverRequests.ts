@@ -109,9 +109,7 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   'fairlead/writeYaml': [({ text }) => ({ value: text.split('\n') })],
   'fairlead/listLineChanges': [({ text }) => ({ before: text, after: text.toUpperCase() })],
   'fairlead/listConnectorTypes': [() => ({})],
-  'fairlead/draftConnector': [
-    ({ text }) => ({ connector: { type: 'DockerRegistry', values: {} }, answer: { field: { path: ['name'], kind: 'text' }, text } }),
-  ],
+  'fairlead/draftConnector': [({ text }) => ({ connector: { type: 'DockerRegistry', spec: {} }, answers: { 'connector.name': text } })],
   'fairlead/listUsers': [aboutDocument],
   'fairlead/expandDocument': [aboutDocument],
   'fairlead/describeGraph': [({ uri }) => ({ textDocument: { uri }, open: [], closed: [] })],

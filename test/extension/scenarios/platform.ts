@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ConnectorPanel } from '../../../client/platform/connectorPanel.ts';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphPanel.ts';
 import { call } from '../../../server/api/client.ts';
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
-import { HUB, writePipeline } from '../platformTexts.ts';
+import { fillConnectorForm, HUB, writePipeline } from '../platformTexts.ts';
 import { until } from '../rosters.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -160,8 +161,17 @@ export const PLATFORM: Scenarios = {
     assert.equal((await call(instance, 'readProject', { parameters: STORE, query: STORE })).project.description, 'Where things are sold');
   },
   createConnector: async ({ instance, answers, agree }) => {
-    answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Anonymous', 'Create', ...agree('Create'));
-    await run('createConnector', ACCOUNT);
+    const form = await run<ConnectorPanel>('createConnector', ACCOUNT);
+    await fillConnectorForm(form, {
+      type: 'DockerRegistry',
+      'connector.name': 'Hub',
+      'connector.identifier': 'hub',
+      'connector.spec.dockerRegistryUrl': 'https://hub.example',
+      'connector.spec.providerType': 'Quay',
+      'connector.spec.auth.type': 'Anonymous',
+    });
+    answers.give(...agree('Create'));
+    await form.receive({ type: 'create' });
     const { spec } = (await call(instance, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT })).connector;
     assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay', auth: { type: 'Anonymous' } });
   },
