@@ -24,6 +24,8 @@ export const EVERYWHERE = [
   'showUsers',
   'expandPipeline',
   'convertPipeline',
+  'applyConversion',
+  'saveConversion',
   'showPipelineGraph',
   'openInputForm',
   'fillRuntimeInputs',

@@ -42,11 +42,11 @@ export function rememberProject({ name }: Pick<Instance, 'name'>, project: Proje
 
 /** Returns the text by which a project is remembered. */
 export function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): string {
-  return JSON.stringify([orgIdentifier, projectIdentifier]);
+  return `${orgIdentifier}/${projectIdentifier}`;
 }
 
 function readProjectKey(key: string): ProjectScope {
-  const [orgIdentifier, projectIdentifier] = JSON.parse(key) as readonly [string, string];
+  const [orgIdentifier = '', projectIdentifier = ''] = key.split('/');
   return { orgIdentifier, projectIdentifier };
 }
 

@@ -254,6 +254,8 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   comparePipeline: 'as anywhere',
   fillRuntimeInputs: 'asks no service',
   convertPipeline: 'asks no service',
+  applyConversion: 'asks no service',
+  saveConversion: 'asks no service',
   openInputForm: 'asks no service',
   showPipelineGraph: 'asks no service',
   showUsers: 'asks no service',

@@ -58,6 +58,25 @@ const OFFLINE: Scenarios = {
     assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     await closeAll();
   },
+  applyConversion: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    await run('convertPipeline', document.uri);
+    assert.equal(String(await run('applyConversion')), document.uri.toString());
+    assert.match(document.getText(), /^version: 1$/m);
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+    assert.equal(await run('applyConversion'), undefined);
+  },
+  saveConversion: async () => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
+    const file = sampleUri('saved.v1.yaml');
+    assert.equal(String(await run('saveConversion', preview, file)), file.toString());
+    assert.match(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), /^version: 1$/m);
+    assert.equal(withPlainEndings(document.getText()), ASKING);
+    await closeAll();
+    await vscode.workspace.fs.delete(file);
+  },
   openInputForm: async (service) => {
     const { document } = await showUnsaved('yaml', ASKING);
     const panel = await run<InputPanel>('openInputForm', document.uri);
