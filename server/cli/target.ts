@@ -89,7 +89,7 @@ function requireKeys(
   if (value === undefined || value.trim() === '') {
     throw new UsageError(l10n.t('There is no key for {0}. Set the environment variable {1}.', name, variable));
   }
-  return { apiKey: cli.environment[keyEnv] ?? '', adminKey: cli.environment[adminKeyEnv] ?? null };
+  return { apiKey: cli.environment[keyEnv] ?? '', adminKey: cli.environment[adminKeyEnv] || null };
 }
 
 async function requireServiceAddress(cli: Cli, flags: ChoiceFlags, folder: string): Promise<ServiceAddress> {

@@ -48,6 +48,11 @@ describe('fairlead segments', () => {
     assert.ok(!(await types()).includes('device'));
   });
 
+  it('uses the API key if the variable of the admin key is empty, as a client of agents leaves it', async () => {
+    const { baseUrl, apiKey } = instance();
+    await ok(['workspaces', 'list'], { env: { FAIRLEAD_URL: baseUrl, FAIRLEAD_API_KEY: apiKey, FAIRLEAD_ADMIN_KEY: '' } });
+  });
+
   it('manages a segment from creation to deletion, and names missing steps', async () => {
     assert.match(
       await ok(['create', 'vip', '--type', 'user', '--description', 'Important', '--tag', 'pilot', '--dry-run']),
