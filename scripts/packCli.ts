@@ -4,7 +4,9 @@ import path from 'node:path';
 import { PROJECT } from '../test/support/host/project.ts';
 import { buildWithLists, listSharedData, readBundled, toNotices } from '../test/support/release/bundled.ts';
 import { type Manifest, readManifest, readPublication, toPublicFields } from '../test/support/release/manifest.ts';
+import { toMcpbManifest } from '../test/support/release/mcpb.ts';
 import { toStandalonePage } from '../test/support/release/standalonePage.ts';
+import { readFolder, toZip } from '../test/support/release/zip.ts';
 import { listTranslations } from '../test/support/texts.ts';
 
 const FOLDER = path.join(PROJECT, 'dist/cli-package');
@@ -37,6 +39,7 @@ const SHARED = ['name', 'version', 'license'] as const;
 const PAGES = ['docs/command-line.md', 'docs/agents.md', 'docs/other-editors.md'];
 
 // Writes dist/cli-package/, a separate npm package, and packs it beside it: `npm install <file>` provides `fairlead`.
+// The same files with another manifest are the bundle for MCP clients.
 buildWithLists(`--only=${PROGRAMS.join(',')}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
@@ -55,6 +58,15 @@ execFileSync('npm', ['pack', '--silent', '--pack-destination', path.join(PROJECT
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
+const bundle = toMcpbManifest(readManifest(), readPublication());
+writeFileSync(
+  path.join(PROJECT, `dist/fairlead-${readManifest().version}.mcpb`),
+  toZip([
+    ...readFolder(FOLDER),
+    ['manifest.json', Buffer.from(`${JSON.stringify(bundle, null, 2)}\n`)],
+    ['icon.png', readFileSync(path.join(PROJECT, 'icons/fairlead.png'))],
+  ]),
+);
 
 function toCliManifest(manifest: Manifest): object {
   return {

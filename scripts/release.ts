@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { SCHEMAS } from '../server/cli/schema.ts';
+import { ALIASES, SECOND_ADDRESSES } from '../server/http/aliases.ts';
+import { toOpenApi } from '../server/wire/openApi.ts';
 import { CannotRun, runAsProgram } from '../test/support/host/cannotRun.ts';
 import { PROJECT } from '../test/support/host/project.ts';
 import { BUILT } from '../test/support/release/bundled.ts';
+import { fillEntries, findEntryFaults } from '../test/support/release/entries.ts';
 import { readManifest, readPublication } from '../test/support/release/manifest.ts';
 import { publishToOpenVsx } from '../test/support/release/openVsx.ts';
 import {
@@ -15,6 +19,7 @@ import {
   type ReleaseState,
   toNightlyVersion,
 } from '../test/support/release/releaseRules.ts';
+import { toZip } from '../test/support/release/zip.ts';
 import { readReleaseNotes } from './releaseNotes.ts';
 
 const USAGE = `Usage: npm run release -- --dry-run [--nightly] [--test]
@@ -101,9 +106,15 @@ function buildAll(version: string, nightly: boolean): void {
   runNode(['scripts/packVsix.ts', ...(nightly ? ['--pre-release'] : [])], env);
   runNode(['scripts/packCli.ts', BUILT], env);
   runNode(['scripts/sbom.ts', BUILT], env);
-  const built = { 'fairlead.vsix': 'vsix', 'fairlead.cdx.json': 'cdx.json', [`fairlead-${version}.tgz`]: 'tgz' };
-  for (const [name, ending] of Object.entries(built)) {
-    copyFileSync(path.join(PROJECT, 'dist', name), path.join(FOLDER, `fairlead-${version}.${ending}`));
+  const place = (ending: string): string => path.join(FOLDER, nameOf(ending, version));
+  const built = { vsix: 'fairlead.vsix', 'cdx.json': 'fairlead.cdx.json', tgz: nameOf('tgz', version), mcpb: nameOf('mcpb', version) };
+  for (const [ending, name] of Object.entries(built)) copyFileSync(path.join(PROJECT, 'dist', name), place(ending));
+  writeFileSync(place('openapi.json'), `${JSON.stringify(toOpenApi([...SECOND_ADDRESSES, ...ALIASES]))}\n`);
+  for (const [of, toSchema] of Object.entries(SCHEMAS)) writeFileSync(place(`${of}.schema.json`), `${JSON.stringify(toSchema())}\n`);
+  const publication = readPublication();
+  if (!nightly && findEntryFaults(publication).length === 0) {
+    const entries = fillEntries(publication, version, { tgz: hashOf(nameOf('tgz', version)), mcpb: hashOf(nameOf('mcpb', version)) });
+    writeFileSync(place('entries.zip'), toZip([...entries].map(([file, text]) => [file, Buffer.from(text)])));
   }
   const sums = readdirSync(FOLDER)
     .sort()
@@ -122,12 +133,15 @@ function printPlan(version: string, nightly: boolean, faults: readonly string[])
   console.log(`\nFairlead ${version}${nightly ? ', a pre-release' : ''}, from commit ${readCommit()}\n\ndist/release/`);
   for (const name of readdirSync(FOLDER).sort()) {
     const { size } = statSync(path.join(FOLDER, name));
-    console.log(`  ${name.padEnd(32)} ${size.toLocaleString('en').padStart(10)} bytes  sha256 ${hashOf(name)}`);
+    console.log(`  ${name.padEnd(46)} ${size.toLocaleString('en').padStart(10)} bytes  sha256 ${hashOf(name)}`);
   }
   console.log(`\nThe workflow attests the provenance of each file above before anything is published.`);
-  for (const place of PLACES.filter((each) => each.nightly || !nightly)) {
-    console.log(`Would publish to the ${place.name}, with ${place.secret}: ${place.files.map((file) => nameOf(file, version)).join(', ')}`);
+  for (const { name, secret, files } of PLACES.filter((each) => each.nightly || !nightly)) {
+    const named = files === 'all' ? 'every file above' : files.map((ending) => nameOf(ending, version)).join(', ');
+    console.log(`Would publish to the ${name}, with ${secret}: ${named}`);
   }
+  const missing = nightly ? [] : findEntryFaults(readPublication());
+  if (missing.length > 0) console.log(`\nNo entries for other places were written:\n${missing.map((fault) => `  ${fault}`).join('\n')}`);
   console.log(
     faults.length === 0
       ? '\nNothing prevents publishing.'
@@ -136,7 +150,7 @@ function printPlan(version: string, nightly: boolean, faults: readonly string[])
 }
 
 function nameOf(ending: string, version: string): string {
-  return ending === SUMS ? SUMS : `fairlead-${version}.${ending}`;
+  return `fairlead-${version}.${ending}`;
 }
 
 /** Throws unless dist/release/ has exactly what --dry-run built from this commit. */

@@ -10,7 +10,7 @@ import type { Cli } from './cli.ts';
 import { addExample } from './options.ts';
 
 /** The available schemas, by their names on the command line. */
-const SCHEMAS = {
+export const SCHEMAS = {
   pipeline: toPipelineSchema,
   'pipeline-v1': toPipelineSchemaV1,
   'export-request': toExportRequestSchema,

@@ -152,7 +152,10 @@ describe('the documentation pages', () => {
       const installed = [...text.matchAll(/\bnpm (?:install|i|exec)\b((?: +-{1,2}[\w-]+)*) +([@\w./<][@\w./<-]*)/g)].flatMap(
         ([, , name = '']) => (/^[.]{1,2}\/|^<|[.]tgz$/.test(name) ? [] : [name]),
       );
-      assert.deepEqual([...run, ...installed], []);
+      const elsewhere = [
+        ...text.matchAll(/\b(brew (?:install|tap)|MasonInstall|code --install-extension|docker pull|pipx? install) [\w@/.:-]*\w/g),
+      ].flatMap(([line]) => (/[.](vsix|rb)$/.test(line) ? [] : [line]));
+      assert.deepEqual([...run, ...installed, ...elsewhere], []);
     });
 
     it(`${page.file} names only existing commands and flags of fairlead`, async () => {

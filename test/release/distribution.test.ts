@@ -1,20 +1,40 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { unzipSync } from 'fflate';
 import ignore from 'ignore';
 import { parse } from 'yaml';
 import { readReleaseNotes } from '../../scripts/releaseNotes.ts';
 import { readEntry } from '../extension/outside/zipNames.ts';
+import { git } from '../support/gitHistory.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { readPage } from '../support/markdown.ts';
 import { findBomFaults } from '../support/publishedSchemas.ts';
 import { listDownload, MAX_DOWNLOAD } from '../support/release/browserDownload.ts';
 import { readBundled, readLicences } from '../support/release/bundled.ts';
+import { fillEntries } from '../support/release/entries.ts';
 import { packBuilt, readPackedVsix, runScript } from '../support/release/runScript.ts';
+import { skipBecause } from '../support/skipBecause.ts';
+
+/** Where the release page of a repository has its files. */
+const DOWNLOAD = 'https://github.com/acme/fairlead/releases/download';
+
+/** What a client reads of the manifest of a bundle. */
+interface Bundle {
+  readonly icon: string;
+  readonly server: { readonly mcp_config: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } };
+  readonly user_config: Readonly<Record<string, { readonly default?: string }>>;
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
+}
 
 const { version } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as { version: string };
+
+const tarball = path.join(PROJECT, `dist/fairlead-${version}.tgz`);
 
 /** Expects a page to have no pictures, and links only to the web and its own headings: it is read outside the project. */
 function requireStandalone(file: string): void {
@@ -41,6 +61,7 @@ describe('the distribution', function () {
 
   before(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'fl-given-'));
+    packBuilt('packCli');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -57,8 +78,6 @@ describe('the distribution', function () {
   });
 
   it('has a command line that installs offline into an empty folder, without dependencies', () => {
-    packBuilt('packCli');
-    const tarball = path.join(PROJECT, `dist/fairlead-${version}.tgz`);
     const npm = (...args: string[]) =>
       spawnSync('npm', [...args, '--cache', path.join(folder, 'cache')], {
         cwd: folder,
@@ -103,6 +122,79 @@ describe('the distribution', function () {
     assert.deepEqual([checked.status, checked.stderr], [1, '']);
     assert.match(checked.stdout, /DUPLICATE_EMAIL/);
     assert.equal(fairlead('--version').stdout.trim(), version);
+  });
+
+  it('has a bundle for MCP clients, whose server starts as its manifest says and offers the tools in it', async () => {
+    const unpacked = path.join(folder, 'bundle');
+    for (const [name, bytes] of Object.entries(unzipSync(readFileSync(path.join(PROJECT, `dist/fairlead-${version}.mcpb`))))) {
+      mkdirSync(path.dirname(path.join(unpacked, name)), { recursive: true });
+      writeFileSync(path.join(unpacked, name), bytes);
+    }
+    const bundle = JSON.parse(readFileSync(path.join(unpacked, 'manifest.json'), 'utf8')) as Bundle;
+    assert.ok(existsSync(path.join(unpacked, bundle.icon)));
+    writeFileSync(path.join(folder, 'pair.roster.csv'), 'Name,Email\nAnn,ann@example.com\nBo,ann@example.com\n');
+    // A person names the folder and leaves the service out.
+    const fill = (text: string): string =>
+      text
+        .replace(/\$\{__dirname\}/, unpacked)
+        .replace(/\$\{user_config[.](\w+)\}/, (_, field: string) => bundle.user_config[field]!.default ?? folder);
+    const { args, env } = bundle.server.mcp_config;
+    const client = new Client({ name: 'test', version: '1' });
+    const given = Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)]));
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: args.map(fill), env: { HOME: folder, ...given } }));
+    try {
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name, description }) => ({ name, description })),
+        bundle.tools,
+      );
+      const { isError, content } = await client.callTool({ name: 'check_roster', arguments: { path: 'pair.roster.csv' } });
+      assert.match(JSON.stringify(content), /DUPLICATE_EMAIL/);
+      assert.ok(!isError);
+      const local = await client.callTool({ name: 'list_versions', arguments: {} });
+      assert.match(JSON.stringify(local.content), /fairlead serve/);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('has a dev container feature and a step for pipelines that install the file of a release, and none with another checksum', function () {
+    if (process.platform === 'win32') skipBecause(this, 'both are scripts for Linux');
+    const tgz = createHash('sha256').update(readFileSync(tarball)).digest('hex');
+    const publication = { repository: 'https://github.com/acme/fairlead', issues: null, questions: null };
+    const entries = fillEntries(publication, version, { tgz, mcpb: '' });
+    const repository = path.join(folder, 'repository');
+    const prefix = path.join(folder, 'installed');
+    mkdirSync(repository);
+    const run = (script: string) =>
+      spawnSync('sh', ['-c', script.replaceAll(`${DOWNLOAD}/v${version}`, `file://${PROJECT}/dist`)], {
+        cwd: repository,
+        encoding: 'utf8',
+        env: {
+          PATH: `${path.join(prefix, 'bin')}:${process.env.PATH}`,
+          ...{ HOME: folder, npm_config_prefix: prefix, npm_config_cache: path.join(folder, 'cache'), SINCE: 'HEAD' },
+        },
+      });
+    const install = entries.get('devcontainer-feature/src/fairlead/install.sh')!;
+    const refused = run(install.replaceAll(tgz, '0'.repeat(64)));
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /fairlead-.*tgz does not have the checksum of the release[.] Nothing was installed[.]\n$/);
+    assert.ok(!existsSync(path.join(prefix, 'bin/fairlead')));
+    const installed = run(install);
+    assert.deepEqual([installed.status, installed.stdout.trim().split('\n').at(-1)], [0, version], installed.stderr);
+    const { command } = parse(entries.get('harness/fairlead-check.yaml')!).template.spec.spec as { readonly command: string };
+    const pipeline = readFileSync(path.join(PROJECT, 'test/fixtures/sample/release.pipeline.yaml'), 'utf8');
+    writeFileSync(path.join(repository, 'release.pipeline.yaml'), pipeline);
+    git(repository, ['init', '--quiet']);
+    git(repository, ['add', '--all']);
+    git(repository, ['-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '--quiet', '--message', 'Begin']);
+    assert.equal(run(command).status, 0);
+    writeFileSync(path.join(repository, 'release.pipeline.yaml'), pipeline.replace('name: Tell customers', 'nam: Tell customers'));
+    const broken = run(command);
+    assert.equal(broken.status, 1, broken.stderr);
+    assert.match(broken.stdout, /MISSING_FIELD step[.]name is missing/);
+    assert.match(readFileSync(path.join(repository, 'fairlead.xml'), 'utf8'), /<failure[^>]*step[.]name is missing/);
+    assert.notEqual(run(command.replaceAll(tgz, '0'.repeat(64))).status, 0);
   });
 
   it('has a list of bundled packages with versions, licences and hashes, without development dependencies', () => {

@@ -6,6 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { SCHEMAS } from '../../server/cli/schema.ts';
+import { ALIASES, SECOND_ADDRESSES } from '../../server/http/aliases.ts';
+import { toOpenApi } from '../../server/wire/openApi.ts';
 import { readEntry, zipFiles, zipNames } from '../extension/outside/zipNames.ts';
 import { PROJECT } from '../support/host/project.ts';
 import { findPublicationFaults, type Publication, toBaseAddresses } from '../support/release/manifest.ts';
@@ -196,12 +199,25 @@ describe('npm run release', function () {
     const { status, stdout, stderr } = release(['--dry-run'], { FAIRLEAD_PUBLICATION: publication, TZ: 'America/Lima', ...SECRETS });
     assert.equal(status, 0, stderr);
     const built = (name: string) => readFileSync(path.join(clone, 'dist/release', name));
-    const names = [`fairlead-${version}.cdx.json`, `fairlead-${version}.tgz`, `fairlead-${version}.vsix`];
+    const endings = [
+      ...Object.keys(SCHEMAS).map((of) => `${of}.schema.json`),
+      'cdx.json',
+      'entries.zip',
+      'mcpb',
+      'openapi.json',
+      'tgz',
+      'vsix',
+    ];
+    const names = endings.map((ending) => `fairlead-${version}.${ending}`).sort();
     const sums = names.map((name) => `${createHash('sha256').update(built(name)).digest('hex')}  ${name}\n`);
     assert.equal(built('SHA256SUMS').toString('utf8'), sums.join(''));
     for (const line of sums) assert.ok(stdout.includes(line.slice(0, 64)), line);
     for (const place of ['Visual Studio Marketplace', 'Open VSX', 'release page'])
       assert.ok(stdout.includes(`Would publish to the ${place}`));
+    const server = readEntry(built(`fairlead-${version}.entries.zip`), 'mcp-registry/server.json').toString('utf8');
+    const bundle = built(`fairlead-${version}.mcpb`);
+    assert.ok(server.includes(createHash('sha256').update(bundle).digest('hex')));
+    assert.deepEqual(JSON.parse(built(`fairlead-${version}.openapi.json`).toString('utf8')), toOpenApi([...SECOND_ADDRESSES, ...ALIASES]));
     assert.match(stdout, new RegExp(`Publishing would be refused:\n  This commit has no tag "v${version}"`));
     const vsix = built(`fairlead-${version}.vsix`);
     const marked = zipNames(vsix).filter((name) => readEntry(vsix, name).includes(MARK) || PLANTED.some((file) => name.endsWith(file)));
@@ -210,6 +226,10 @@ describe('npm run release', function () {
     for (const text of [MARK, ...PLANTED.map((file) => path.basename(file))])
       assert.ok(!unpacked.includes(`package/${text}`) && !unpacked.includes(`data/${text}`) && !unpacked.includes(MARK), text);
     assert.ok(!built(`fairlead-${version}.cdx.json`).includes(MARK));
+    assert.deepEqual(
+      zipNames(bundle).filter((name) => readEntry(bundle, name).includes(MARK) || PLANTED.some((file) => name.endsWith(file))),
+      [],
+    );
     requirePublicPage(vsix, `v${version}`);
     requireSame(vsix, readPackedVsix(), ['extension/changelog.md', 'extension/package.json', 'extension/readme.md']);
     // What was built is published only as it is.
@@ -237,7 +257,10 @@ describe('npm run release', function () {
     }
     appendFileSync(path.join(clone, 'dist/release', names[0]!), ' ');
     const refused = release(['--publish'], { FAIRLEAD_PUBLICATION: publication, ...SECRETS });
-    assert.match(refused.stderr, /^dist\/release\/fairlead-.*cdx.json does not have the checksum in SHA256SUMS. Run/);
+    assert.match(
+      refused.stderr,
+      /^dist\/release\/fairlead-.*account-definitions.schema.json does not have the checksum in SHA256SUMS. Run/,
+    );
   });
 });
 

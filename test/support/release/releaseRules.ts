@@ -14,11 +14,11 @@ export interface ReleaseState {
   readonly taggedElsewhere: boolean;
 }
 
-/** Where a release is published; each place needs the secret in its environment variable. */
+/** Where a release is published, with the endings of its files or all of them; each place needs the secret in its environment variable. */
 export const PLACES = [
   { name: 'Visual Studio Marketplace', secret: 'VSCE_PAT', files: ['vsix'], nightly: true },
   { name: 'Open VSX registry', secret: 'OVSX_PAT', files: ['vsix'], nightly: true },
-  { name: 'release page of the repository', secret: 'GH_TOKEN', files: ['vsix', 'tgz', 'cdx.json', 'SHA256SUMS'], nightly: false },
+  { name: 'release page of the repository', secret: 'GH_TOKEN', files: 'all', nightly: false },
 ] as const;
 
 /** Maximum number of changed files that a message names. */
