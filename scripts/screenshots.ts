@@ -30,6 +30,9 @@ const SASH = 3;
 const SETTINGS = {
   ...QUIET_SETTINGS,
   'breadcrumbs.enabled': false,
+  // No line of a picture is cut off.
+  '[yaml]': { 'editor.wordWrap': 'on' },
+  '[exportRequest]': { 'editor.wordWrap': 'on' },
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',
@@ -51,6 +54,9 @@ await runAsProgram(async () => {
     try {
       await showProblems(workbench);
       await photograph(workbench, 'problems');
+      await showFix(workbench);
+      await takePictures(workbench, 'fix');
+      await workbench.page.keyboard.press('Escape');
       await showPipeline(workbench);
       await photograph(workbench, 'pipeline');
       await showCompletion(workbench, folder);
@@ -78,6 +84,20 @@ async function showProblems(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'CIRCULAR_REFERENCE' }).first().waitFor();
   await dragPanel(workbench, ROSTER_HEIGHT);
+}
+
+/** Opens the fixes for a manager whose address is misspelled. */
+async function showFix(workbench: Workbench): Promise<void> {
+  const { page } = workbench;
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.openFile('team.roster.csv');
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await page.keyboard.press('Control+G');
+  await page.keyboard.type('7:45');
+  await page.keyboard.press('Enter');
+  await page.locator('.statusbar-item').filter({ hasText: 'Ln 7, Col 45' }).waitFor();
+  await page.keyboard.press('Control+.');
+  await page.locator('.action-widget .monaco-list-row').filter({ hasText: 'lena.brandt' }).first().waitFor();
 }
 
 async function showPipeline(workbench: Workbench): Promise<void> {
