@@ -44,7 +44,12 @@ const MAX_PEOPLE = 1000;
 async function importFacts(app: InsightParts, given?: unknown): Promise<string | undefined> {
   const uri = readUri(given) ?? (await pickRecordFile());
   recordFile(uri);
-  return runImport(app, l10n.t('Importing {0}', path.basename(uri.path)), ['import', '--', requireFile(uri)]);
+  const name = path.basename(uri.path);
+  return runImport(app, {
+    title: l10n.t('Import of {0}', name),
+    args: ['import', '--', requireFile(uri)],
+    progress: l10n.t('Importing {0}', name),
+  });
 }
 
 /**
@@ -56,10 +61,12 @@ async function importGitHistory(app: InsightParts, given?: unknown): Promise<str
   const uris = await requireRepositories(named === undefined ? await pickFolders() : [named], named === undefined);
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-roster-'));
   const draft = path.join(folder, 'authors.roster.csv');
-  const title = l10n.t('Reading the history of {0}', uris.map((uri) => path.basename(uri.path)).join(', '));
+  const names = uris.map((uri) => path.basename(uri.path)).join(', ');
   try {
-    return await runImport(app, title, ['import-git', '--make-roster', draft, '--', ...uris.map(requireFile)], {
-      hidden: draft,
+    return await runImport(app, {
+      title: l10n.t('History of {0}', names),
+      args: ['import-git', '--make-roster', draft, '--', ...uris.map(requireFile)],
+      progress: l10n.t('Reading the history of {0}', names),
       offer: async (instance) => {
         if (!(await hasRoster(instance))) return offerDraft(instance, draft);
         await showFirstChart(instance);

@@ -1,32 +1,32 @@
-import { l10n, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { LOCAL } from '../instances/instances.ts';
-import { toTextUri } from '../instances/platformAddress.ts';
+import { toCommandId } from '../manifest/ids.ts';
 import { type Step, toStep } from '../window/report.ts';
 import { runProgram } from '../window/runProgram.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
+import { describeImport, readImportAnswer, toImportTable } from './importResult.ts';
 import type { InsightParts } from './insightParts.ts';
 
-/** What follows a successful import. */
-interface AfterImport {
-  /** The path of a temporary file: what is said of it is for no user. */
-  readonly hidden?: string;
-  /** Does what is to be done, and returns the buttons below the message about the import. */
+/** An import of `fairlead insights`. */
+interface Import {
+  /** The title of what is shown about it. */
+  readonly title: string;
+  readonly args: readonly string[];
+  /** What is said while it runs. */
+  readonly progress: string;
+  /** Does what is to be done after it, and returns the buttons below the message about it. */
   readonly offer?: (instance: Instance) => Promise<readonly Step[]>;
 }
 
 /**
- * Runs an import of `fairlead insights` on the local service, the only one that imports activity records. The complete output, with advice
- * about unknown authors, is opened as a document; returns its first line. Throws INVALID_REQUEST on another instance, and CANCELLED.
+ * Runs an import on the local service, the only one that imports activity records, and says in a message what was imported. If there is more
+ * to know, such as unknown authors, a panel has it, with buttons to map them and to undo the import. Returns the message; undefined if the
+ * import failed. Throws INVALID_REQUEST on another instance, and CANCELLED.
  */
-export async function runImport(
-  parts: InsightParts,
-  title: string,
-  args: readonly string[],
-  after: AfterImport = {},
-): Promise<string | undefined> {
+export async function runImport(parts: InsightParts, { title, args, progress, offer }: Import): Promise<string | undefined> {
   const { instance, signal } = await parts.instances.use();
   if (instance.name !== LOCAL)
     throw new Refusal(
@@ -35,35 +35,31 @@ export async function runImport(
     );
   const [verb = '', ...others] = args;
   const before = await readLatestImport(instance);
-  const ended = await runWithProgress(title, signal, (either, report) =>
-    runProgram(parts.extensionUri, ['insights', verb, '--data', parts.localService.dataFolder, ...others], { signal: either, report }),
-  );
-  const texts = [after.hidden === undefined ? ended.output : withoutLines(ended.output, after.hidden), ended.complaints]
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  const [first = l10n.t('Nothing was imported.'), ...rest] = texts.join('\n').split('\n');
+  const ended = await runWithProgress(progress, signal, (either, report) => {
+    const all = ['insights', verb, '--data', parts.localService.dataFolder, '--format', 'json', ...others];
+    return runProgram(parts.extensionUri, all, { signal: either, report });
+  });
+  const answer = readImportAnswer(ended.output);
   parts.insights.refresh();
   const imports = await listImportsAfter(instance, before);
-  if (imports.length > 0)
-    parts.operations.offerUndo({ title: l10n.t('Undo {0}', title), run: () => undoImports(parts, instance, imports) });
-  if (rest.length > 0) {
-    // Read-only, so that closing it does not ask to save it.
-    await window.showTextDocument(toTextUri(title, `${texts.join('\n\n')}\n`, 'txt'), { preview: true });
+  const undo = { title: l10n.t('Undo {0}', title), run: () => undoImports(parts, instance, imports) };
+  if (imports.length > 0) parts.operations.offerUndo(undo);
+  const isUnmatched = (answer?.unmatched?.length ?? 0) > 0;
+  const content = answer === null ? null : toImportTable(title, answer);
+  if (content !== null) {
+    const map = { id: 'map', label: l10n.t('Map Identity'), run: async () => commands.executeCommand(toCommandId('mapIdentity')) };
+    const revert = { id: 'undo', label: l10n.t('Undo Import'), run: undo.run };
+    const actions = [...(isUnmatched ? [map] : []), ...(imports.length > 0 ? [revert] : [])];
+    parts.tables.show('import', content, { fileName: 'import.csv', actions });
   }
-  if (ended.code !== 0) {
-    parts.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? first);
+  if (ended.code !== 0 || answer === null) {
+    parts.report.refuse(ended.complaints.trim().split('\n').at(-1) ?? l10n.t('Nothing was imported.'));
     return undefined;
   }
-  // The output shows this command, in any language, for authors who are not in the roster.
-  const isUnmatched = rest.some((line) => line.includes('fairlead insights map'));
-  const steps = await after.offer?.(instance);
-  parts.report.notify(first, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
-  return first;
-}
-
-function withoutLines(text: string, path: string): string {
-  const start = text.indexOf(`\n${path}`);
-  return start < 0 ? text : text.slice(0, start);
+  const message = describeImport(answer);
+  const steps = await offer?.(instance);
+  parts.report.notify(message, ...(steps ?? []), ...(isUnmatched ? [toStep(l10n.t('Map Identity'), 'mapIdentity')] : []));
+  return message;
 }
 
 /** Maximum number of imports of one command: one for each repository or file. */

@@ -201,7 +201,7 @@ describe('What insights count of an imported history', () => {
       ['3', '1'],
       ['2', '1'],
     ];
-    assert.match(await run('import-git', path), /1 commit has co-authors and counts for its author only; --co-authors counts it/);
+    assert.match(await run('import-git', path), /1 commit has co-authors and counts for its author only\. --co-authors counts it/);
     assert.deepEqual(await count(), alone);
     assert.match(
       await run('import-git', path, '--co-authors'),

@@ -47,6 +47,11 @@ describe('importing the history of a repository in VS Code', function () {
   it('offers a roster made out of the authors for review, without bots; “Upload and Show Charts” shows the first chart by one report', async () => {
     answers.give('Make a Roster of 2 Authors');
     assert.match((await run<string>('importGitHistory', vscode.Uri.file(folder))) ?? '', /3 commits/);
+    assert.deepEqual(
+      vscode.workspace.textDocuments.filter(({ getText }) => /--\w|fairlead insights/.test(getText())).map(({ uri }) => uri.path),
+      [],
+      'no output of the terminal is shown',
+    );
     const draft = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('authors.roster.csv'));
     assert.deepEqual(
       [draft?.isUntitled, draft?.languageId, draft?.getText().replaceAll('\r', '')],

@@ -21,7 +21,7 @@ import { type Imported, importRepository } from './importRepository.ts';
 import { requireNewRoster, toMadeText, writeAuthorRoster } from './makeRoster.ts';
 import { type Matched, matchAuthors } from './matchAuthors.ts';
 import { LONGEST_NAME, openRepository, type Repository, type RepositoryFlags } from './repository.ts';
-import { toImportedText } from './resultText.ts';
+import { toImportedText, toRemarks } from './resultText.ts';
 import { toTargets } from './targets.ts';
 
 /** Maximum authors listed at a terminal. */
@@ -141,7 +141,11 @@ async function reportAll(
   const made = flags.makeRoster === undefined ? null : await writeAuthorRoster(flags.makeRoster, authors);
   const matched = instance === null || all.length === 0 ? null : await matchAuthors(instance, people, signal);
   if (flags.format === 'json') {
-    const repositories = all.map(({ authors, ...imported }) => ({ ...imported, bots: authors.filter(({ isBot }) => isBot) }));
+    const repositories = all.map(({ authors, ...imported }) => ({
+      ...imported,
+      bots: authors.filter(({ isBot }) => isBot),
+      remarks: toRemarks({ ...imported, authors }, false),
+    }));
     await cli.terminal.out(
       `${JSON.stringify({ repositories, unmatched: matched?.unmatched ?? null, hasRoster: matched?.hasRoster ?? null, roster: made })}\n`,
     );

@@ -225,7 +225,7 @@ function toNotes({ shallow, partial }: Repository, odd: number, again: boolean, 
     ...(again ? [isPart ? PART_AGAIN : ALL_AGAIN] : []),
     ...twins.map((twin) =>
       l10n.t(
-        'The same commits were imported under the name "{0}", so they count twice. Import a repository always with the same --name.',
+        'The same commits were imported under the name "{0}", so they count twice. Import a repository always under the same name.',
         twin,
       ),
     ),

@@ -36,7 +36,7 @@ export async function recountLeadTimes(cli: Cli, instance: Instance, signal: Abo
           );
     lines.push(toPrintable(line));
     const firstRelease = read?.findings.firstRelease ?? null;
-    if (firstRelease !== null) lines.push(toPrintable(`- ${describeFirstRelease(firstRelease)}`));
+    if (firstRelease !== null) lines.push(toPrintable(`- ${describeFirstRelease(firstRelease, true)}`));
   }
   return lines;
 }

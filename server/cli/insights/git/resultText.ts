@@ -13,7 +13,7 @@ const MOST_NAMED = 5;
 
 /** Formats the result for a repository: what each rule made, what was sent, and what a reader of reports should know. */
 export function toImportedText(imported: Imported, isDry: boolean, sameTarget: string): string {
-  const { repository, branch, commits, tags, counts, sent, removed, notes, findings, authors, undo } = imported;
+  const { repository, branch, commits, tags, counts, sent, removed, notes, undo } = imported;
   const names = Object.keys(GIT_HEURISTICS) as GitHeuristicName[];
   const rows = names.map((name) => {
     const { name: flag, makes } = GIT_HEURISTICS[name];
@@ -44,13 +44,19 @@ export function toImportedText(imported: Imported, isDry: boolean, sameTarget: s
       plural(tags, '1 tag', '{0} tags', formatCount(tags)),
     ),
     toTextTable([l10n.t('MADE'), l10n.t('WHAT'), l10n.t('SWITCH')], rows),
-    ...[...toFindingTexts(findings, imported), toBotText(authors), ...notes].filter((line) => line !== '').map((line) => `- ${line}\n`),
+    ...[...toRemarks(imported, true), ...notes].map((line) => `- ${line}\n`),
     `${result}\n`,
     toUndoText(undo, sameTarget),
   ].join('');
 }
 
-function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): string[] {
+/** Returns what a reader of reports should know, as sentences; with the flags that would change it, for those at a terminal. */
+export function toRemarks(imported: Imported, withFlags: boolean): string[] {
+  const bots = toBotText(imported.authors, withFlags);
+  return [...toFindingTexts(imported, withFlags), bots].filter((line) => line !== '');
+}
+
+function toFindingTexts({ findings, counts, tags }: Imported, withFlags: boolean): string[] {
   const { passedMerges, repeatedPulls, foreignPulls, loneCommits, reviews, firstRelease } = findings;
   const { commitsOf1970, tagsOf1970, otherTags, coAuthored } = findings;
   return [
@@ -67,9 +73,9 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
       : '',
     foreignPulls > 0
       ? l10n.t(
-          '{0} of another repository or code host. They count under the names of their commits, because their numbers may be those of others here. For a mirror, give the name of the original, such as --name gitlab.example.com/acme/shop.',
+          '{0} of another repository or code host. They count under the names of their commits, because their numbers may be those of others here.',
           plural(foreignPulls, '1 pull request is', '{0} pull requests are', formatCount(foreignPulls)),
-        )
+        ) + advise(withFlags, () => l10n.t('For a mirror, give the name of the original, such as --name gitlab.example.com/acme/shop.'))
       : '',
     counts.merges !== null && counts.squashes !== null && counts.commits !== null && loneCommits * 2 > counts.commits
       ? l10n.t(
@@ -86,7 +92,7 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
           )
         : '',
     ),
-    coAuthored.commits > 0 && counts.commits !== null ? toCoAuthorText(coAuthored) : '',
+    coAuthored.commits > 0 && counts.commits !== null ? toCoAuthorText(coAuthored, withFlags) : '',
     repeatedPulls > 0
       ? l10n.t(
           '{0} a pull request that was counted already.',
@@ -95,16 +101,15 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
       : '',
     counts.releases !== null && otherTags.length > 0
       ? l10n.t(
-          '{0} rule for releases: {1}. If they are releases, name them with --release-tag{2}.',
+          '{0} rule for releases: {1}.',
           otherTags.length === tags
             ? l10n.t('No tag matches')
             : l10n.t('{0} of {1} no', formatCount(otherTags.length), plural(tags, '1 tag matches', '{0} tags match', formatCount(tags))),
           toList(otherTags),
-          toAdvice(otherTags),
-        )
+        ) + advise(withFlags, () => l10n.t('If they are releases, name them with --release-tag{0}.', toAdvice(otherTags)))
       : '',
-    firstRelease === null ? '' : describeFirstRelease(firstRelease),
-    counts.hotfixes === null ? '' : toHotfixText(findings),
+    firstRelease === null ? '' : describeFirstRelease(firstRelease, withFlags),
+    counts.hotfixes === null ? '' : toHotfixText(findings, withFlags),
     commitsOf1970.length > 0
       ? l10n.t(
           '{0} dated 1970 and left out of lead times: {1}.',
@@ -122,24 +127,30 @@ function toFindingTexts(findings: GitFindings, { counts, tags }: Imported): stri
   ];
 }
 
-function toCoAuthorText({ commits, areCounted }: GitFindings['coAuthored']): string {
-  return areCounted
-    ? plural(
-        commits,
-        '1 commit counts for its co-authors too, without lines and lead times.',
-        '{0} commits count for their co-authors too, without lines and lead times.',
-        formatCount(commits),
-      )
-    : plural(
-        commits,
-        '1 commit has co-authors and counts for its author only; --co-authors counts it for them too.',
-        '{0} commits have co-authors and count for their authors only; --co-authors counts them for these too.',
-        formatCount(commits),
-      );
+function toCoAuthorText({ commits, areCounted }: GitFindings['coAuthored'], withFlags: boolean): string {
+  if (areCounted)
+    return plural(
+      commits,
+      '1 commit counts for its co-authors too, without lines and lead times.',
+      '{0} commits count for their co-authors too, without lines and lead times.',
+      formatCount(commits),
+    );
+  const fact = plural(
+    commits,
+    '1 commit has co-authors and counts for its author only.',
+    '{0} commits have co-authors and count for their authors only.',
+    formatCount(commits),
+  );
+  return fact + advise(withFlags, () => l10n.t('--co-authors counts it for them too.'));
+}
+
+/** Returns a sentence about flags after another one; empty for those who are not at a terminal. */
+function advise(withFlags: boolean, say: () => string): string {
+  return withFlags ? ` ${say()}` : '';
 }
 
 /** Says by which rule releases became hotfixes, and how often. */
-function toHotfixText({ hotfixRule }: GitFindings): string {
+function toHotfixText({ hotfixRule }: GitFindings, withFlags: boolean): string {
   const { countsPatches, hours, versions, patches, dates, named, patched } = hotfixRule;
   if (versions === 0 && dates === 0 && named === 0) return '';
   const parts = [
@@ -152,11 +163,10 @@ function toHotfixText({ hotfixRule }: GitFindings): string {
           plural(versions, '1 version is a patch', '{0} versions are patches', formatCount(versions)),
         )
       : l10n.t(
-          'none as a patch, because {0} of {1} (--hotfix-hours {2} counts them)',
+          'none as a patch, because {0} of {1}',
           formatCount(patches),
           plural(versions, '1 version is a patch', '{0} versions are patches', formatCount(versions)),
-          hours,
-        ),
+        ) + (withFlags ? l10n.t(' (--hotfix-hours {0} counts them)', hours) : ''),
     l10n.t('{0} by name', formatCount(named)),
     ...(dates > 0
       ? [l10n.t('{0} and never a patch', plural(dates, '1 version is a date', '{0} versions are dates', formatCount(dates)))]
@@ -165,11 +175,11 @@ function toHotfixText({ hotfixRule }: GitFindings): string {
   return l10n.t('Hotfixes: {0}.', parts.join('; '));
 }
 
-function toBotText(authors: readonly GitAuthor[]): string {
+function toBotText(authors: readonly GitAuthor[], withFlags: boolean): string {
   const bots = authors.filter(({ isBot }) => isBot);
   if (bots.length === 0) return '';
   const listed = bots.map(({ developer, facts }) => `${developer} (${formatCount(facts)})`);
-  return l10n.t('Taken for bots, with their records: {0}. --bot NAME adds one.', toList(listed));
+  return l10n.t('Taken for bots, with their records: {0}.', toList(listed)) + advise(withFlags, () => l10n.t('--bot NAME adds one.'));
 }
 
 /**
@@ -193,11 +203,12 @@ function toList(names: readonly string[]): string {
 }
 
 /** Says that the lead times of the first release are those of the whole past. */
-export function describeFirstRelease({ name, commits, days }: FirstRelease): string {
-  return l10n.t(
-    '{0} is the first known release: the lead times of its {1}, the oldest of {2} days, are those of everything before it. Ask for days after it, or import with --since.',
+export function describeFirstRelease({ name, commits, days }: FirstRelease, withFlags: boolean): string {
+  const fact = l10n.t(
+    '{0} is the first known release: the lead times of its {1}, the oldest of {2} days, are those of everything before it.',
     name,
     plural(commits, '1 commit', '{0} commits', formatCount(commits)),
     formatCount(days),
   );
+  return `${fact} ${withFlags ? l10n.t('Ask for days after it, or import with --since.') : l10n.t('Ask for days after it.')}`;
 }
