@@ -29,7 +29,7 @@ const FLOORS = {
   },
   'server/main': {
     reach: ['server/', 'package[.]json$'],
-    npm: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk'],
+    npm: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk', '@opentelemetry/[^/]+'],
     node: ANY_NODE,
   },
   client: {

@@ -30,7 +30,7 @@ const only = process.argv
 const NEVER_LOADED = ['pg-native', 'light-my-request', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
 /** Parts of Node that libraries load but Fairlead seldom or never needs there: the framework's servers over TLS, and the programs that the parser of command lines can start. */
-const LATE = { 'node:https': /./, 'node:http2': /./, 'node:child_process': /[\\/]commander[\\/]/ };
+const LATE = { 'node:https': /^(?!.*@opentelemetry)/, 'node:http2': /./, 'node:child_process': /[\\/]commander[\\/]/ };
 
 /** Each of them comes when one of its members is first asked for. */
 const late = {

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri } from 'vscode';
 import type { CommandRecords } from '../manifest/command.ts';
-import { ACCOUNT, and, IN_ACCOUNT, ONLINE } from '../manifest/when.ts';
+import { ACCOUNT, ACCOUNT_FILE, and, IN_ACCOUNT, ONLINE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { pickOne } from '../window/ask.ts';
 import { readText, readTexts, readUri } from '../window/commandArguments.ts';
@@ -34,7 +34,12 @@ export const ACCOUNT_COMMANDS = {
     run: applyAccount,
     palette: and(ACCOUNT, ONLINE),
     icon: 'check',
-    menus: [['scm/title', 'navigation@1', and(IN_ACCOUNT, ONLINE)]],
+    menus: [
+      ['scm/title', 'navigation@1', and(IN_ACCOUNT, ONLINE)],
+      ['editor/title', 'navigation', and(ACCOUNT_FILE, ACCOUNT, ONLINE)],
+      ['editor/context', 'fairlead@5', and(ACCOUNT_FILE, ACCOUNT, ONLINE)],
+      ['explorer/context', 'fairlead@1', and(ACCOUNT_FILE, ACCOUNT, ONLINE)],
+    ],
   },
   promoteAccount: {
     run: promoteAccount,

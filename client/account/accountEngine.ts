@@ -14,6 +14,11 @@ import { runWithProgress } from '../window/runWithProgress.ts';
 /** The name of the local service in fairlead.yaml, and for flags. */
 const LOCAL_IN_FILE = 'local';
 
+/** Returns the name here of an instance that fairlead.yaml names. */
+export function toInstanceName(named: string): string {
+  return named === LOCAL_IN_FILE ? LOCAL : named;
+}
+
 /** The environment variable with the key of the instance that a flag names. */
 const NAMED_KEY = 'FAIRLEAD_NAMED_KEY';
 
@@ -76,8 +81,8 @@ export class AccountEngine {
   use(named: string | null): Promise<InstanceInUse> {
     const { instances } = this.#parts;
     if (named === null) return instances.use();
-    if (named === LOCAL_IN_FILE) return instances.use(LOCAL);
-    if (instances.remotes().some(({ name }) => name === named)) return instances.use(named);
+    const isKnown = named === LOCAL_IN_FILE || instances.remotes().some(({ name }) => name === named);
+    if (isKnown) return instances.use(toInstanceName(named));
     throw new Refusal(
       'INVALID_REQUEST',
       l10n.t('fairlead.yaml names the instance “{0}”, which is not among yours. Add it under this name, or remove the line.', named),

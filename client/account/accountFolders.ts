@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commands, Disposable, type LogOutputChannel, l10n, type Memento, RelativePattern, Uri, workspace } from 'vscode';
+import { commands, Disposable, EventEmitter, type LogOutputChannel, l10n, type Memento, RelativePattern, Uri, workspace } from 'vscode';
 import type { AccountStatus } from '../../server/core/account/accountStatus.ts';
 import { MANIFEST_FILE } from '../../server/core/account/folderNames.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
@@ -43,6 +43,9 @@ export class AccountFolders implements Disposable {
   readonly #shown = new WeakMap<AccountControl, number>();
   /** The comparison of each control that began last. */
   readonly #last = new WeakMap<AccountControl, Comparison>();
+  readonly #comparisons = new EventEmitter<void>();
+  /** Fires when a folder was compared. */
+  readonly onDidCompare = this.#comparisons.event;
   readonly #listening: Disposable;
   #compared = 0;
   #found: Promise<void>;
@@ -55,6 +58,7 @@ export class AccountFolders implements Disposable {
     const manifests = workspace.createFileSystemWatcher(`**/${MANIFEST_FILE}`, false, true, false);
     this.#listening = Disposable.from(
       manifests,
+      this.#comparisons,
       manifests.onDidCreate((uri) => this.#add(uri)),
       manifests.onDidDelete((uri) => this.#remove(Uri.joinPath(uri, '..'))),
       // The watcher of a busy system reports late, or not at all, in folders that were made a moment ago.
@@ -74,11 +78,17 @@ export class AccountFolders implements Disposable {
     return [...this.#controls.values()];
   }
 
+  /** Returns the folder that a file is in, or the innermost one; undefined if it is in none. */
+  find(uri: Uri): AccountControl | undefined {
+    const around = this.all.filter((control) => control.toPath(uri) !== null);
+    return around.toSorted((one, other) => other.root.path.length - one.root.path.length)[0];
+  }
+
   /** Returns the folder that a command concerns: of a source control, a file, or the only one. Throws CANCELLED, INVALID_REQUEST if there is none. */
   async require(given: unknown): Promise<AccountControl> {
     await this.#found;
     const uri = readPlace(given);
-    const find = () => uri && this.all.find((control) => control.root.toString() === uri.toString() || control.toPath(uri) !== null);
+    const find = () => uri && (this.all.find((control) => control.root.toString() === uri.toString()) ?? this.find(uri));
     const named = find() ?? (uri && (await this.#addNew(uri)) ? find() : undefined);
     if (named !== undefined) return named;
     const [only, ...more] = this.all;
@@ -166,6 +176,7 @@ export class AccountFolders implements Disposable {
       control.show(status);
       this.#problems.show(control, status);
       this.#sides.refresh(control.root, status.shown ?? {});
+      this.#comparisons.fire();
     };
     const comparison = {
       stamp,

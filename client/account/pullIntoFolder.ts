@@ -89,11 +89,11 @@ function pullNamed(parts: AccountParts, root: Uri, used: InstanceInUse, flags: r
 }
 
 function showControl(): Step {
-  return { title: l10n.t('Show Source Control'), run: () => commands.executeCommand('workbench.view.scm') };
+  return { title: l10n.t('Show Source Control'), lasts: 'scm', run: () => commands.executeCommand('workbench.view.scm') };
 }
 
 /** Opens a folder, in a new window if this one has a folder. */
 function openFolder(root: Uri): Step {
   const forceNewWindow = workspace.workspaceFolders !== undefined;
-  return { title: l10n.t('Open Folder'), run: () => commands.executeCommand('vscode.openFolder', root, { forceNewWindow }) };
+  return { title: l10n.t('Open Folder'), lasts: 'file', run: () => commands.executeCommand('vscode.openFolder', root, { forceNewWindow }) };
 }

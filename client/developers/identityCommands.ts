@@ -13,7 +13,7 @@ import { readDownloadQuery } from '../manifest/settings.ts';
 import { inView, NEVER } from '../manifest/when.ts';
 import { askFile, askTarget } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
-import { toStep } from '../window/report.ts';
+import { type Step, toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
@@ -70,7 +70,7 @@ async function showIdentities(app: DeveloperParts, given?: unknown): Promise<Uri
   return uri;
 }
 
-function toUpload() {
+function toUpload(): Step {
   return toStep(l10n.t('Upload Identities'), 'uploadIdentities');
 }
 
@@ -82,7 +82,7 @@ async function downloadIdentities(app: DeveloperParts, given?: unknown): Promise
   await runWithProgress(l10n.t('Downloading the identities of {0}', instance.name), signal, async (either) =>
     saveDownload(await api.downloadDeveloperIdentities(instance, query, { signal: either }), target),
   );
-  const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
+  const open: Step = { title: l10n.t('Open'), lasts: 'file', run: () => commands.executeCommand('vscode.open', target) };
   app.report.notify(l10n.t('The identities are saved as {0}.', fileNameOf(target)), open);
   return target;
 }

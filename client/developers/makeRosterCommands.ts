@@ -9,6 +9,7 @@ import type { CommandRecords } from '../manifest/command.ts';
 import { ALWAYS, EXPORT_FILE } from '../manifest/when.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { readUri } from '../window/commandArguments.ts';
+import type { Step } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
 import { runProgram } from '../window/runProgram.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
@@ -50,7 +51,7 @@ async function makeRoster(parts: DeveloperParts, given?: unknown): Promise<Uri |
     const made = await reshape(parts, uri, ['--with', steps.fsPath, '--', file]);
     if (made.code !== 0) {
       const isKept = path.dirname(steps.fsPath) !== folder;
-      const show = { title: l10n.t('Show Steps'), run: () => window.showTextDocument(steps) };
+      const show: Step = { title: l10n.t('Show Steps'), lasts: 'file', run: () => window.showTextDocument(steps) };
       parts.report.refuse(toReason(made.complaints), ...(isKept ? [show] : []));
       return undefined;
     }

@@ -11,7 +11,7 @@ import { NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTarget } from '../window/ask.ts';
 import { readAddress, readUri, readVersionId } from '../window/commandArguments.ts';
-import { toStep } from '../window/report.ts';
+import { type Step, toStep } from '../window/report.ts';
 import { runWithProgress } from '../window/runWithProgress.ts';
 import { fileNameOf } from '../window/workspaceFolders.ts';
 import type { DeveloperParts } from './developerParts.ts';
@@ -113,7 +113,7 @@ async function downloadRoster(app: DeveloperParts, ...given: readonly unknown[])
   await runWithProgress(l10n.t('Downloading the roster of {0}', instance.name), signal, async (either) =>
     saveDownload(await fetchRoster(instance, { versionId, people, query }, either), target),
   );
-  const open = { title: l10n.t('Open'), run: () => commands.executeCommand('vscode.open', target) };
+  const open: Step = { title: l10n.t('Open'), lasts: 'file', run: () => commands.executeCommand('vscode.open', target) };
   app.report.notify(l10n.t('The roster is saved as {0}.', fileNameOf(target)), open);
   return target;
 }

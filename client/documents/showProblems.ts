@@ -7,6 +7,7 @@ import { toRange } from './documentEdits.ts';
 export function toShowProblems({ uri }: Pick<TextDocument, 'uri'>, place: Place): Step {
   return {
     title: l10n.t('Show Problems'),
+    lasts: 'problems',
     run: async () => {
       await commands.executeCommand('workbench.panel.markers.view.focus');
       await window.showTextDocument(uri, { selection: toRange(place) });

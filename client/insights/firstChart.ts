@@ -46,7 +46,7 @@ export interface DraftRoster {
 export async function openDraft(instance: Instance, { csv, others }: DraftRoster): Promise<Step> {
   const { uri } = await openUntitled('authors.roster.csv', csv);
   await window.showTextDocument(uri, { preview: false });
-  return { title: l10n.t('Upload and Show Charts'), run: () => uploadDraft(instance, uri, others) };
+  return { title: l10n.t('Upload and Show Charts'), lasts: 'lens', run: () => uploadDraft(instance, uri, others) };
 }
 
 async function uploadDraft(instance: Instance, uri: Uri, others: DraftRoster['others']): Promise<void> {

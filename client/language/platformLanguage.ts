@@ -1,6 +1,7 @@
 import type { TextDocument } from 'vscode';
-import type { ConnectorDraft, OpenField } from '../../server/core/platform/connectorDraft.ts';
-import type { ConnectorCategory, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
+import type { ConnectorCategory } from '../../server/core/platform/connectorCategories.ts';
+import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.ts';
+import type { ConnectorAnswers } from '../../server/core/platform/connectorForm.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
 import type { NoteKind } from '../../server/core/platform/pipelines/conversion/noteKinds.ts';
 import type { Range } from '../../server/core/problem.ts';
@@ -9,6 +10,7 @@ import {
   DESCRIBE_INPUTS,
   DRAFT_CONNECTOR,
   type DraftConnector,
+  type DraftedConnector,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
   LIST_LINE_CHANGES,
@@ -56,9 +58,9 @@ export class PlatformLanguage {
     return (await this.#language.ask<readonly ConnectorCategory[]>(LIST_CONNECTOR_TYPES, {})) ?? [];
   }
 
-  /** Sends a connector draft with the answer to a field, if any; returns the draft and the next question. */
-  draftConnector(connector: ConnectorDraft, field?: Pick<OpenField, 'path' | 'kind'>, text = ''): Promise<DraftedConnector> {
-    const params: DraftConnector = { connector, ...(field === undefined ? {} : { answer: { field, text } }) };
+  /** Returns a connector with the answers of a form, and the fields of the form. */
+  draftConnector(connector: ConnectorDraft, answers: ConnectorAnswers): Promise<DraftedConnector> {
+    const params: DraftConnector = { connector, answers };
     return this.#require(DRAFT_CONNECTOR, params);
   }
 

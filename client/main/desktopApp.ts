@@ -2,6 +2,7 @@ import { type ExtensionContext, env, Uri, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { AccountEngine } from '../account/accountEngine.ts';
 import { AccountFolders } from '../account/accountFolders.ts';
+import { AccountLenses } from '../account/accountLenses.ts';
 import type { AccountParts } from '../account/accountParts.ts';
 import { AccountSides } from '../account/accountSides.ts';
 import { CheckTests } from '../checks/checkTests.ts';
@@ -43,7 +44,8 @@ export function createDesktopApp(context: ExtensionContext): DesktopApp {
   const accountEngine = new AccountEngine({ extensionUri, instances, localService });
   const accountSides = new AccountSides(accountEngine);
   const accountFolders = new AccountFolders(accountEngine, accountSides, workspaceState, log);
-  const own = [checkTests, accountFolders, accountSides, new ContextKeys(editor)];
+  const accountLenses = new AccountLenses(accountFolders, instances);
+  const own = [checkTests, accountLenses, accountFolders, accountSides, new ContextKeys(editor)];
   return {
     ...app,
     checkTests,

@@ -1,4 +1,4 @@
-import { ACCOUNT_CONTROL, ACCOUNT_OPEN, PUBLISH_SCHEME, REVIEW_SCHEME, VIEWS, type ViewName } from './ids.ts';
+import { ACCOUNT_CONTROL, ACCOUNT_OPEN, CONVERSION_SCHEME, PUBLISH_SCHEME, REVIEW_SCHEME, VIEWS, type ViewName } from './ids.ts';
 
 /** Context keys with the paths of documents, by recognised kinds. */
 export const DOCUMENT_KEYS = {
@@ -63,8 +63,12 @@ export const USED = inFront('fairlead.usedDocuments');
 export const INPUTS = inFront('fairlead.inputDocuments');
 /** The folder of an account is open. */
 export const ACCOUNT = ACCOUNT_OPEN;
+/** A file that only the folder of an account has. */
+export const ACCOUNT_FILE = 'resourceFilename =~ /^(fairlead|definitions|mapping|organization|project)[.]yaml$/';
 /** The review of a roster is in front. */
 export const REVIEW = `resourceScheme == ${REVIEW_SCHEME}`;
+/** The result of a conversion is in front. */
+export const CONVERSION = `resourceScheme == ${CONVERSION_SCHEME}`;
 /** The review of a pipeline or connector is in front. */
 export const PUBLISH = `resourceScheme == ${PUBLISH_SCHEME}`;
 /** A CSV file that may be a roster is in front. */

@@ -1,6 +1,7 @@
-import { l10n, type Uri, window, workspace } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toPlainConnector } from '../../server/api/platform/entities.ts';
+import { toJsonObject } from '../../server/core/jsonObject.ts';
 import { describeScope, type ResourceScope } from '../../server/core/platform/scope.ts';
 import type { ConnectorRequest, ConnectorResponse } from '../../server/wire/platform.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
@@ -11,9 +12,8 @@ import type { CommandRecords } from '../manifest/command.ts';
 import { inView, NEVER, ONLINE, onItem } from '../manifest/when.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
 import { expectQuestions } from '../window/questions.ts';
-import { askConnector } from './askConnector.ts';
-import { askSource } from './askSource.ts';
-import { pickConnector, pickScope } from './pickPlatform.ts';
+import { ConnectorPanel } from './connectorPanel.ts';
+import { pickConnector, rememberProject } from './pickPlatform.ts';
 import type { PlatformParts } from './platformParts.ts';
 import { readEntityDocument } from './readEntityDocument.ts';
 
@@ -45,19 +45,29 @@ export const CONNECTOR_COMMANDS = {
 } satisfies CommandRecords<PlatformParts>;
 
 /**
- * Creates a connector: from the document with a given URI, otherwise by asking (in the scope of a given node), otherwise as the user
- * chooses; returns undefined if the user continues in a document.
+ * Opens the form of a new connector, in the scope of a given node; from a document with a given URI, or with given fields, creates the
+ * connector.
  */
-async function createConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse | undefined> {
-  const use = await app.instances.use();
-  const { instance } = use;
+async function createConnector(app: PlatformParts, given?: unknown): Promise<ConnectorResponse | ConnectorPanel> {
   const uri = readUri(given);
-  const scope = readScope(given);
-  const title = l10n.t('New connector on {0}', instance.name);
-  expectQuestions(scope === undefined ? 8 : 5);
-  const document = uri !== undefined ? await workspace.openTextDocument(uri) : scope === undefined ? await askSource(title) : null;
-  const connector = document === null ? await ask(app, use, scope) : toRequest(await readEntityDocument(app, document, 'connector'));
-  return connector === null ? undefined : createConnectorOf(app, use, connector);
+  const fields = readFields(given);
+  if (uri === undefined && fields === null) {
+    const form = new ConnectorPanel(app, readScope(given));
+    await form.start();
+    return form;
+  }
+  const use = await app.instances.use();
+  const document = uri === undefined ? null : await workspace.openTextDocument(uri);
+  const connector = toRequest(document === null ? (fields ?? {}) : await readEntityDocument(app, document, 'connector'));
+  const created = await createConnectorOf(app, use, connector);
+  const { orgIdentifier, projectIdentifier } = toScope(connector);
+  if (orgIdentifier !== null && projectIdentifier !== null) rememberProject(use.instance, { orgIdentifier, projectIdentifier });
+  return created;
+}
+
+/** Returns the fields of a connector that a caller gave; null if it gave none. */
+function readFields(given: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof given === 'object' && given !== null && 'connector' in given ? toJsonObject(given.connector) : null;
 }
 
 /** Creates a connector with these fields. */
@@ -75,20 +85,12 @@ export async function createConnectorOf(app: PlatformParts, use: InstanceInUse, 
   return created;
 }
 
-async function ask(app: PlatformParts, { instance, signal }: InstanceInUse, given?: ResourceScope): Promise<ConnectorRequest | null> {
-  const scope = given ?? (await pickScope(instance, { signal }));
-  const asked = await askConnector(app.platformLanguage, scope);
-  if ('connector' in asked) return toRequest(asked.connector);
-  await window.showTextDocument(asked.document);
-  return null;
-}
-
 /** Returns the scope that a connector names. */
 export function toScope({ orgIdentifier, projectIdentifier }: ConnectorRequest): ResourceScope {
   return { orgIdentifier: orgIdentifier ?? null, projectIdentifier: projectIdentifier ?? null };
 }
 
-/** The parsed document, or the answers, have the shape of a connector. */
+/** The parsed document, or the fields of the form, have the shape of a connector. */
 function toRequest(value: Readonly<Record<string, unknown>>): ConnectorRequest {
   return value as unknown as ConnectorRequest;
 }

@@ -3,16 +3,31 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { replaceRanges } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
 import type { CommandRecords } from '../manifest/command.ts';
-import { INPUTS } from '../manifest/when.ts';
+import { CONVERSION, INPUTS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
+import { toStep } from '../window/report.ts';
 import { openWritten } from './openWritten.ts';
 import type { PipelineParts } from './pipelineParts.ts';
 
-/** The command that converts documents to version 1. */
+/** Commands that convert documents to version 1, and write the result. */
 export const CONVERSION_COMMANDS = {
   convertPipeline: { run: convertPipeline, palette: INPUTS, listed: 'ifFailed' },
+  applyConversion: {
+    run: applyConversion,
+    palette: CONVERSION,
+    icon: 'check',
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@1', CONVERSION]],
+  },
+  saveConversion: {
+    run: saveConversion,
+    palette: CONVERSION,
+    icon: 'save-as',
+    listed: 'ifFailed',
+    menus: [['editor/title', 'navigation@2', CONVERSION]],
+  },
 } satisfies CommandRecords<PipelineParts>;
 
 /**
@@ -32,14 +47,31 @@ async function convertPipeline(parts: PipelineParts, given?: unknown, answer?: u
   if (here === true) return apply(document, version, text);
   const target = readUri(file);
   if (target !== undefined) return (await openWritten(target, text)).uri;
-  const preview = await parts.conversions.show(document, text, notes);
+  const preview = await parts.conversions.show({ document, version, text, notes });
   const open = notes.filter(({ kind }) => kind !== 'changed').length;
   parts.report.notify(
     toMessage(open, notes.filter(({ line }) => line !== null).length),
-    { title: l10n.t('Apply to Document'), run: () => parts.report.guard('convertPipeline', () => apply(document, version, text)) },
-    { title: l10n.t('Save as New File…'), run: () => parts.report.guard('convertPipeline', () => save(document, text)) },
+    toStep(l10n.t('Apply to Document'), 'applyConversion', preview),
+    toStep(l10n.t('Save as New File…'), 'saveConversion', preview),
   );
   return preview;
+}
+
+/** Replaces the source of a conversion (the one in front by default) by its result, which closes; returns the URI of the source. */
+async function applyConversion({ conversions }: PipelineParts, given?: unknown): Promise<Uri> {
+  const { uri, document, version, text } = conversions.require(readUri(given));
+  const applied = await apply(document, version, text);
+  await conversions.close(uri);
+  return applied;
+}
+
+/** Writes the result of a conversion (the one in front by default) to a file, given or chosen, and closes it; returns the URI of the file. */
+async function saveConversion({ conversions }: PipelineParts, given?: unknown, file?: unknown): Promise<Uri> {
+  const { uri, document, text } = conversions.require(readUri(given));
+  const target = readUri(file);
+  const saved = target === undefined ? await save(document, text) : (await openWritten(target, text)).uri;
+  await conversions.close(uri);
+  return saved;
 }
 
 function toMessage(open: number, comments: number): string {

@@ -1,11 +1,15 @@
-import { commands, l10n, Uri, window } from 'vscode';
+import { commands, env, l10n, Uri, window } from 'vscode';
+import { toAccount } from '../../server/api/client.ts';
 import type { Drift } from '../../server/core/platform/pipeline.ts';
+import { toWebAddress } from '../../server/core/platform/webAddress.ts';
+import { Refusal } from '../../server/core/refusal.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import type { InstanceInUse } from '../instances/instances.ts';
 import { readPlatformUri, type ShownEntity } from '../instances/platformAddress.ts';
 import { readConnectorTarget, readPipelineTarget } from '../instances/platformTargets.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { PLATFORM_SCHEME } from '../manifest/ids.ts';
-import { and, ONLINE, onItem, PIPELINE } from '../manifest/when.ts';
+import { and, ONLINE, onItem, PIPELINE, REMOTE } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
 import { askTargetFile } from '../window/ask.ts';
 import { readAddress, readUri } from '../window/commandArguments.ts';
@@ -43,6 +47,15 @@ export const PLATFORM_FILE_COMMANDS = {
     listed: 'ifFailed',
     menus: [['editor/context', 'fairlead@6', PIPELINE]],
   },
+  openInWebInterface: {
+    run: openInWebInterface,
+    palette: and(`resourceScheme == ${PLATFORM_SCHEME}`, ONLINE, REMOTE),
+    icon: 'link-external',
+    menus: [
+      ['view/item/context', '1_open@3', and(onItem('platform', /^(pipeline|connector)$/), REMOTE)],
+      ['editor/title', 'navigation', and(`resourceScheme == ${PLATFORM_SCHEME}`, REMOTE)],
+    ],
+  },
 } satisfies CommandRecords<PlatformParts>;
 
 /**
@@ -50,19 +63,19 @@ export const PLATFORM_FILE_COMMANDS = {
  * opens that for editing; returns its URI.
  */
 async function saveAsFile(app: PlatformParts, given?: unknown, givenFile?: unknown): Promise<Uri> {
-  const { instance, signal } = await app.instances.use();
-  const shown = readShown(instance.name, given) ?? (await askShown(instance.name));
+  const use = await app.instances.use();
+  const { instance, signal } = use;
+  const shown = readShown(instance.name, given) ?? (await askShown(use));
   const text = await readEntityText(instance, shown, app.platformLanguage, { signal });
   const uri = readUri(givenFile) ?? (await askFile(toFileName(shown)));
   await openWritten(uri, text);
   if (shown.kind === 'pipeline') app.drift.settle(uri, shown.address, text);
   return uri;
+}
 
-  async function askShown(name: string): Promise<ShownEntity> {
-    expectQuestions(2);
-    const address = await pickPipeline(instance, { signal });
-    return { instance: name, kind: 'pipeline', address };
-  }
+async function askShown({ instance, signal }: InstanceInUse): Promise<ShownEntity> {
+  expectQuestions(2);
+  return { instance: instance.name, kind: 'pipeline', address: await pickPipeline(instance, { signal }) };
 }
 
 function readShown(instance: string, given: unknown): ShownEntity | undefined {
@@ -122,4 +135,19 @@ async function comparePipeline(app: PlatformParts, given?: unknown): Promise<Uri
   const { uri: server } = await app.platformDocuments.open({ instance: instance.name, kind: 'pipeline', address });
   await commands.executeCommand('vscode.diff', server, document.uri, l10n.t('{0}: {1} ↔ file', address.identifier, instance.name));
   return server;
+}
+
+/** Opens a pipeline or connector of a remote instance (of a given node, of its read-only document, or chosen) in the browser; returns its address. */
+async function openInWebInterface({ instances }: PlatformParts, given?: unknown): Promise<string> {
+  const use = await instances.use();
+  const { instance } = use;
+  if (instances.selectedRemote === null)
+    throw new Refusal('INVALID_REQUEST', l10n.t('“{0}” has no web interface. Select a remote instance first.', instance.name));
+  const { kind, address } = readShown(instance.name, given) ?? (await askShown(use));
+  if (kind === 'organization')
+    throw new Refusal('INVALID_REQUEST', l10n.t('Only pipelines and connectors are opened in the web interface.'));
+  const resource = kind === 'pipeline' ? { ...address, kind } : { ...address, kind, identifier: address.connectorIdentifier };
+  const web = toWebAddress(instance.platformUrl, toAccount(instance), resource);
+  await env.openExternal(Uri.parse(web, true));
+  return web;
 }

@@ -13,7 +13,7 @@ import type { Report } from '../window/report.ts';
 import { fileNameOf, findFolder } from '../window/workspaceFolders.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type GivenValues, keepKnown } from './inputForm.ts';
-import { toFormInputs } from './inputStates.ts';
+import { listLacks, toFormInputs } from './inputStates.ts';
 import { openWritten } from './openWritten.ts';
 
 /** Dependencies of a form. */
@@ -112,13 +112,12 @@ export class InputPanel implements Disposable {
     const { problems } = listed.inputs.length === 0 ? { problems: [] } : await language.fillRuntimeInputs(this.document, this.#values);
     const descriptions = listed.inputs.length === 0 ? {} : await platformLanguage.describeInputs(this.document);
     const inputs = toFormInputs(listed.inputs, this.#values, problems, descriptions);
-    const count = (standing: string): number => inputs.filter((input) => input.state === standing).length;
     const preview = await this.#preview(inputs.filter(({ state }) => state === 'given').map(({ id }) => id));
     this.#state = {
       title: fileNameOf(this.document.uri),
       inputs,
       preview,
-      summary: toSummary(preview.length, count('wrong'), count('missing')),
+      summary: [plural(preview.length, '1 edit', '{0} edits', preview.length), ...listLacks(inputs)].join(' · '),
       isComplete: problems.length === 0 && preview.length > 0,
       note: this.#note,
     };
@@ -182,16 +181,6 @@ export class InputPanel implements Disposable {
     const selection = edit === undefined ? {} : { selection: toRange(edit.range) };
     await window.showTextDocument(this.document, selection);
   }
-}
-
-/** Returns a summary of how many values are given, wrong and missing. */
-function toSummary(given: number, wrong: number, missing: number): string {
-  const lacks = [
-    ...(wrong === 0 ? [] : [plural(wrong, '1 value is wrong', '{0} values are wrong', wrong)]),
-    ...(missing === 0 ? [] : [plural(missing, '1 value is missing', '{0} values are missing', missing)]),
-  ];
-  const edits = plural(given, '1 edit', '{0} edits', given);
-  return [edits, ...lacks].join(' · ');
 }
 
 function withValue(values: GivenValues, id: string, value: unknown): GivenValues {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { InputType, PlainInput } from '../../server/core/platform/pipelines/inputs/runtimeInput.ts';
+import { plural } from '../../server/core/plural.ts';
 import type { FilledInputs } from '../../server/language/protocol/platform.ts';
-import type { FormInput, InputState } from '../panels/messages/runtimeInputs.ts';
+import type { FormInput, InputState } from '../panels/messages/form.ts';
 import type { GivenValues } from './inputForm.ts';
 
 const TYPES: Readonly<Record<InputType, string>> = {
@@ -30,7 +31,7 @@ export function toFormInputs(
     return {
       id,
       name,
-      group,
+      group: toHeading(group),
       type,
       allowedValues: listAllowedValues(input),
       many: allowedValues !== null && (many || type === 'list'),
@@ -51,6 +52,16 @@ export function toFormInputs(
   });
 }
 
+/** Returns how many values are wrong and missing, if any are. */
+export function listLacks(inputs: readonly FormInput[]): string[] {
+  const count = (state: InputState): number => inputs.filter((input) => input.state === state).length;
+  const [wrong, missing] = [count('wrong'), count('missing')];
+  return [
+    ...(wrong === 0 ? [] : [plural(wrong, '1 value is wrong', '{0} values are wrong', wrong)]),
+    ...(missing === 0 ? [] : [plural(missing, '1 value is missing', '{0} values are missing', missing)]),
+  ];
+}
+
 /** Returns the allowed values; null if they are unknown, as with an expression among them, which can evaluate to anything. */
 export function listAllowedValues({ type, allowedValues }: PlainInput): readonly string[] | null {
   if (allowedValues === null) return type === 'flag' ? ['true', 'false'] : null;
@@ -66,6 +77,17 @@ function withoutName(message: string): string {
 function splitName(fullName: string): { readonly name: string; readonly group: string } {
   const dot = fullName.lastIndexOf('.');
   return dot === -1 ? { name: fullName, group: '' } : { name: fullName.slice(dot + 1), group: fullName.slice(0, dot) };
+}
+
+/** Keys without meaning of their own: a step is recognisable without them. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['spec', 'execution']);
+
+/** Formats `pipeline.stages.build.spec.execution.steps.wait` as `pipeline › stages › build › steps › wait`. */
+function toHeading(group: string): string {
+  return group
+    .split('.')
+    .filter((name) => !PASSED_OVER.has(name))
+    .join(' › ');
 }
 
 function toShown(value: unknown): FormInput['value'] {

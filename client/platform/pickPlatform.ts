@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { type CallOptions, call } from '../../server/api/client.ts';
+import { type CallOptions, call, orMissing } from '../../server/api/client.ts';
 import type { Instance } from '../../server/api/instance.ts';
 import { listConnectors, listPipelines } from '../../server/api/platform/platform.ts';
 import type { PipelineAddress } from '../../server/core/platform/pipeline.ts';
@@ -9,7 +9,7 @@ import type { ConnectorAddress } from '../instances/platformTargets.ts';
 import { Absence } from '../window/absence.ts';
 import { type Choice, pickOne } from '../window/ask.ts';
 import { NOUNS, toIconPrefix } from '../window/icons.ts';
-import { lastFirst, remember } from '../window/lastChosen.ts';
+import { lastFirst, markLast, recallLast, remember } from '../window/lastChosen.ts';
 import { skipQuestion } from '../window/questions.ts';
 import { askChecked } from './askIdentity.ts';
 import { readOrganizations, type ShownOrganization } from './readOrganizations.ts';
@@ -30,12 +30,24 @@ export async function pickExistingProject(instance: Instance, options: CallOptio
     l10n.t('There is no project yet. Create one first.'),
     (choices) => lastFirst('project', instance.name, choices, toProjectKey),
   );
-  remember('project', instance.name, toProjectKey(chosen));
+  rememberProject(instance, chosen);
   return chosen;
 }
 
-function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): string {
-  return JSON.stringify([orgIdentifier, projectIdentifier]);
+/** Remembers a project with its organization for the questions of this window. */
+export function rememberProject({ name }: Pick<Instance, 'name'>, project: ProjectScope): void {
+  remember('project', name, toProjectKey(project));
+  remember('organization', name, project.orgIdentifier);
+}
+
+/** Returns the text by which a project is remembered. */
+export function toProjectKey({ orgIdentifier, projectIdentifier }: ProjectScope): string {
+  return `${orgIdentifier}/${projectIdentifier}`;
+}
+
+function readProjectKey(key: string): ProjectScope {
+  const [orgIdentifier = '', projectIdentifier = ''] = key.split('/');
+  return { orgIdentifier, projectIdentifier };
 }
 
 /** Lets the user choose a project and one of its pipelines. Throws CANCELLED, and INVALID_REQUEST if there is none. */
@@ -55,16 +67,33 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
 
 /** Lets the user choose the scope of a connector: the account, an organization or a project. Throws CANCELLED. */
 export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
-  const choices: readonly Choice<'account' | 'organization' | 'project'>[] = [
+  const last = await findLastProject(instance, options);
+  const choices: readonly Choice<'account' | 'organization' | 'project' | ProjectScope>[] = [
+    ...(last === null ? [] : [last]),
     { label: `${toIconPrefix(NOUNS.project)} ${l10n.t('A Project…')}`, value: 'project' },
     { label: `${toIconPrefix(NOUNS.organization)} ${l10n.t('An Organization…')}`, value: 'organization' },
     { label: `${toIconPrefix(NOUNS.account)} ${l10n.t('The account')}`, value: 'account' },
   ];
   const chosen = await pickOne(l10n.t('Select where the connector belongs'), choices);
   if (chosen === 'organization') return { orgIdentifier: await pickOrganization(instance, options), projectIdentifier: null };
+  if (typeof chosen === 'object') {
+    skipQuestion();
+    return chosen;
+  }
   if (chosen === 'project') return pickExistingProject(instance, options, l10n.t('Select project'));
   skipQuestion();
   return { orgIdentifier: null, projectIdentifier: null };
+}
+
+/** Returns the line of the project that was last used; null if there is none any more. */
+async function findLastProject(instance: Instance, options: CallOptions): Promise<Choice<ProjectScope> | null> {
+  const last = recallLast('project', instance.name);
+  if (last === undefined) return null;
+  const scope = readProjectKey(last);
+  const found = await orMissing(call(instance, 'readProject', { parameters: scope, query: scope }, options));
+  if (found === null) return null;
+  const label = `${toIconPrefix(NOUNS.project)} ${found.project.name}`;
+  return markLast({ label, description: scope.orgIdentifier, value: scope });
 }
 
 /** Lets the user choose an organization. Throws CANCELLED, and INVALID_REQUEST if there is none. */

@@ -7,7 +7,9 @@ import { DEFAULT_ORGANIZATION, type ProjectScope } from '../../server/core/platf
 import type { PipelineDescription } from '../../server/language/protocol/platform.ts';
 import type { InstanceProfile } from '../instances/instanceProfile.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
+import { lastFirst } from '../window/lastChosen.ts';
 import { expectQuestions } from '../window/questions.ts';
+import { rememberProject, toProjectKey } from './pickPlatform.ts';
 
 /** Project in which to create a pipeline; `newName` is the name of a project that does not exist yet, otherwise null. */
 export interface ChosenProject extends ProjectScope {
@@ -37,17 +39,20 @@ export async function pickProject(
       value: { orgIdentifier: project.orgIdentifier, projectIdentifier: project.identifier, newName: null },
     }),
   );
+  const ordered = lastFirst('project', instance.name, choices, (value) => (value === null ? '' : toProjectKey(value)));
   const likely = found.findIndex(
     ({ project }) => project.identifier === usual?.project && project.orgIdentifier === (usual.org ?? DEFAULT_ORGANIZATION),
   );
   const another: Choice<null> = { label: l10n.t('$(add) New Project…'), value: null };
   const chosen = await pickOne(
     l10n.t('Create “{0}” in which project? Fairlead writes it into the pipeline.', name),
-    [...choices, another],
-    choices[Math.max(likely, 0)],
+    [...ordered, another],
+    ordered === choices ? choices[Math.max(likely, 0)] : ordered[0],
   );
   if (chosen === null) expectQuestions(1);
-  return chosen ?? askProject(orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier);
+  const project = chosen ?? (await askProject(orgIdentifier ?? DEFAULT_ORGANIZATION, projectIdentifier));
+  rememberProject(instance, project);
+  return project;
 }
 
 async function askProject(orgIdentifier: string, identifier: string | null): Promise<ChosenProject> {

@@ -17,7 +17,7 @@ import { confirm } from '../window/ask.ts';
 import { readAddress, readProject } from '../window/commandArguments.ts';
 import { askOnce, expectQuestions } from '../window/questions.ts';
 import { toStep } from '../window/report.ts';
-import { pickPipeline } from './pickPlatform.ts';
+import { pickPipeline, rememberProject } from './pickPlatform.ts';
 import { type ChosenProject, pickProject } from './pickProject.ts';
 import { isRefusal, lacksProject, toCreation, toUpdate } from './pipelineChanges.ts';
 import { readDraft, reportPlace, writeProject } from './pipelineDraft.ts';
@@ -136,6 +136,7 @@ async function openPipeline(app: PlatformParts, given?: unknown): Promise<Uri> {
   const address = readPipelineTarget(given) ?? (await pickPipeline(instance, { signal }));
   const uri = await app.platformDocuments.show({ instance: instance.name, kind: 'pipeline', address });
   app.drift.learn([address]);
+  rememberProject(instance, address);
   return uri;
 }
 

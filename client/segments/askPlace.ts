@@ -8,7 +8,7 @@ import type { InstanceInUse } from '../instances/instances.ts';
 import { Absence } from '../window/absence.ts';
 import { askText, type Choice, pickOne } from '../window/ask.ts';
 import { readTarget, readText } from '../window/commandArguments.ts';
-import { lastFirst, productionLast, remember } from '../window/lastChosen.ts';
+import { lastFirst, markLast, productionLast, recallLast, remember } from '../window/lastChosen.ts';
 import { skipQuestion } from '../window/questions.ts';
 
 /** The target of a command as given by a node of the Segments view or a caller; the user is asked for the rest. */
@@ -52,22 +52,22 @@ type LoadPage<Entry> = (query: { readonly offset: number; readonly limit: number
  * Lets the user choose an entry of a long list, whose next page is loaded on request. Throws INVALID_REQUEST with `none` if there is
  * nothing to choose, CANCELLED.
  */
-async function pickPaged<Entry>(
+async function pickPaged<Entry, Value = Entry>(
   title: string,
   load: LoadPage<Entry>,
-  toChoice: (entry: Entry) => Choice<Entry>,
+  toChoice: (entry: Entry) => Choice<Value>,
   none: string,
-  order: (choices: readonly Choice<Entry>[]) => readonly Choice<Entry>[] = (choices) => choices,
-): Promise<Entry> {
-  const choices: Choice<Entry | null>[] = [];
+  order: (choices: readonly Choice<Value>[]) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]> = (choices) => choices,
+): Promise<Value> {
+  const choices: Choice<Value | null>[] = [];
   for (let offset = 0; ; ) {
     const { objects, totalCount } = await load({ offset, limit: LONGEST_PAGE });
-    choices.push(...order(objects.map(toChoice)));
+    choices.push(...(await order(objects.map(toChoice))));
     offset += objects.length;
     if (choices.length === 0) throw new Absence(none);
     const left = objects.length === 0 ? 0 : totalCount - offset;
     const more: Choice<null> = { label: `$(ellipsis) ${l10n.t('More…')}`, description: l10n.t('{0} more', left), value: null };
-    const chosen = await pickOne<Entry | null>(title, left > 0 ? [...choices, more] : choices);
+    const chosen = await pickOne<Value | null>(title, left > 0 ? [...choices, more] : choices);
     if (chosen !== null) return chosen;
   }
 }
@@ -76,30 +76,50 @@ async function pickPaged<Entry>(
  * Returns the given workspace, otherwise one that the user chooses; does not ask if there is only one. Throws NOT_FOUND, INVALID_REQUEST if
  * there is none, CANCELLED.
  */
-export async function pickWorkspace({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace): Promise<Workspace> {
+export async function pickWorkspace(use: InstanceInUse, place: GivenPlace): Promise<Workspace> {
+  return (await pickHome(use, place, () => null)).workspace;
+}
+
+/** A workspace, and its environment if the line of that one was chosen. */
+interface Home {
+  readonly workspace: Workspace;
+  readonly environment: Environment | null;
+}
+
+/** Finds the environment that was last used of some workspaces; null if there is none. */
+type FindLast = (workspaces: readonly Workspace[]) => Promise<Choice<Home> | null> | null;
+
+/** Picks a workspace; the first line of the question is the environment that was last used, which answers the next question too. */
+async function pickHome({ instance, signal }: InstanceInUse, { workspaceId }: GivenPlace, findLast: FindLast): Promise<Home> {
   const load = (query: { readonly offset: number; readonly limit: number }) => call(instance, 'listWorkspaces', { query }, { signal });
   if (workspaceId !== undefined) {
     skipQuestion();
-    return findWorkspace(load, workspaceId);
+    const workspace = await findWorkspace(load, workspaceId);
+    remember('workspace', instance.name, workspace.id);
+    return { workspace, environment: null };
   }
   const { objects, totalCount } = await load({ offset: 0, limit: 2 });
   if (objects[0] !== undefined && totalCount === 1) {
     skipQuestion();
-    return objects[0];
+    return { workspace: objects[0], environment: null };
   }
-  const chosen = await pickPaged(
+  const chosen = await pickPaged<Workspace, Home>(
     l10n.t('Which workspace?'),
     load,
-    (workspace) => ({ label: workspace.name, id: workspace.id, value: workspace }),
+    (workspace) => ({ label: workspace.name, id: workspace.id, value: { workspace, environment: null } }),
     l10n.t('“{0}” has no workspace yet. Create one first.', instance.name),
-    (choices) => lastFirst('workspace', instance.name, choices, ({ id }) => id),
+    async (choices) => {
+      const ordered = lastFirst('workspace', instance.name, choices, ({ workspace }) => workspace.id);
+      const last = await findLast(choices.map(({ value }) => value.workspace));
+      return last === null ? ordered : [last, ...ordered];
+    },
   );
-  remember('workspace', instance.name, chosen.id);
+  remember('workspace', instance.name, chosen.workspace.id);
   return chosen;
 }
 
 /** Searches the list of workspaces, because the service cannot read a single one by its ID. */
-async function findWorkspace(load: Parameters<typeof pickPaged<Workspace>>[1], workspaceId: string): Promise<Workspace> {
+async function findWorkspace(load: LoadPage<Workspace>, workspaceId: string): Promise<Workspace> {
   const found = (await readAllObjects(load, LONGEST_PAGE)).find(({ id }) => id === workspaceId);
   if (found !== undefined) return found;
   throw new Refusal('NOT_FOUND', l10n.t('This workspace no longer exists. Refresh the view, and choose another one.'));
@@ -116,13 +136,31 @@ export interface PickedEnvironment {
  * NOT_FOUND, INVALID_REQUEST if there is none, CANCELLED.
  */
 export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Promise<PickedEnvironment> {
-  const workspace = await pickWorkspace(use, place);
-  const environments = await call(use.instance, 'listEnvironments', { parameters: { workspaceId: workspace.id } }, { signal: use.signal });
   const { environmentId } = place;
+  const list = ({ id }: Workspace) => call(use.instance, 'listEnvironments', { parameters: { workspaceId: id } }, { signal: use.signal });
+  const findLast = async (workspaces: readonly Workspace[]): Promise<Choice<Home> | null> => {
+    const workspace = workspaces.find(({ id }) => id === recallLast('workspace', use.instance.name));
+    const last = recallLast('environment', use.instance.name);
+    if (workspace === undefined || last === undefined) return null;
+    const environment = (await list(workspace)).find(({ id, production }) => id === last && !production);
+    return environment === undefined
+      ? null
+      : markLast({ label: environment.name, description: workspace.name, value: { workspace, environment } });
+  };
+  const home = await pickHome(use, place, environmentId === undefined ? findLast : () => null);
+  const { workspace } = home;
+  if (home.environment !== null) {
+    skipQuestion();
+    return { workspace, environment: home.environment };
+  }
+  const environments = await list(workspace);
   if (environmentId !== undefined) {
     skipQuestion();
     const environment = environments.find(({ id }) => id === environmentId) ?? environments.find(({ name }) => name === environmentId);
-    if (environment !== undefined) return { workspace, environment };
+    if (environment !== undefined) {
+      rememberEnvironment(use, environment);
+      return { workspace, environment };
+    }
     throw new Refusal('NOT_FOUND', l10n.t('This environment no longer exists. Refresh the view, and choose another one.'));
   }
   const [only, ...others] = environments;
@@ -140,8 +178,13 @@ export async function pickEnvironment(use: InstanceInUse, place: GivenPlace): Pr
   const careful = productionLast(choices, ({ production }) => production);
   const ordered = lastFirst('environment', use.instance.name, careful, ({ id }) => id);
   const environment = await pickOne(l10n.t('Which environment of {0}?', workspace.name), ordered, ordered[0]);
-  if (!environment.production) remember('environment', use.instance.name, environment.id);
+  rememberEnvironment(use, environment);
   return { workspace, environment };
+}
+
+/** No production environment is remembered, so that none is ever the first line. */
+function rememberEnvironment({ instance }: InstanceInUse, { id, production }: Environment): void {
+  if (!production) remember('environment', instance.name, id);
 }
 
 /**

@@ -168,7 +168,11 @@ async function undoSave(app: SegmentParts, place: KeyPlace, made: KeyPlan): Prom
   const name = l10n.t('{0} in {1}', place.segmentName, environment.name);
   await confirmChange(use.instance, { verb: l10n.t('Undo'), detail: describe(plan, name), environment });
   const comment = toUndoComment(workspace, l10n.t('Undone'));
-  const resume = { title: l10n.t('Resume'), run: () => app.report.guard('undoSave', () => undoSave(app, place, made)) };
+  const resume: Step = {
+    title: l10n.t('Resume'),
+    lasts: 'activity',
+    run: () => app.report.guard('undoSave', () => undoSave(app, place, made)),
+  };
   await sendKeys(app, use, { place, plan, comment, resume });
   const removed = new Set(plan.removes);
   app.keyTexts.showPlace(place, [...held.filter((key) => !removed.has(key)), ...plan.adds].toSorted());

@@ -7,9 +7,14 @@ export type RememberedKind = 'workspace' | 'environment' | 'organization' | 'pro
 /** The last answer of each kind in this window, by instance. */
 const LAST = new Map<string, string>();
 
-/** Remembers an answer for all questions of its kind on an instance. */
+/** Remembers an answer for all questions of its kind on an instance, whether it was asked for or came from a node or a document. */
 export function remember(kind: RememberedKind, instance: string, id: string): void {
   LAST.set(`${kind} ${instance}`, id);
+}
+
+/** Returns the ID of the last answer of a kind on an instance. */
+export function recallLast(kind: RememberedKind, instance: string): string | undefined {
+  return LAST.get(`${kind} ${instance}`);
 }
 
 /** Returns the choices with the last answer of their kind first, marked as such, so that Enter accepts it and the others are below. */
@@ -19,12 +24,15 @@ export function lastFirst<T>(
   choices: readonly Choice<T>[],
   idOf: (value: T) => string,
 ): readonly Choice<T>[] {
-  const last = LAST.get(`${kind} ${instance}`);
+  const last = recallLast(kind, instance);
   const found = choices.find(({ value }) => value !== null && idOf(value) === last);
-  if (found === undefined) return choices;
-  const { description } = found;
-  const marked = [...(description === undefined ? [] : [description]), l10n.t('last used')].join(' · ');
-  return [{ ...found, description: marked }, ...choices.filter((choice) => choice !== found)];
+  return found === undefined ? choices : [markLast(found), ...choices.filter((choice) => choice !== found)];
+}
+
+/** Returns a choice that says that it was chosen last. */
+export function markLast<T>(choice: Choice<T>): Choice<T> {
+  const { description } = choice;
+  return { ...choice, description: [...(description === undefined ? [] : [description]), l10n.t('last used')].join(' · ') };
 }
 
 /** Returns the choices with production ones at the end, so that Enter in a new list accepts none of them. */

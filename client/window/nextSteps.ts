@@ -14,6 +14,17 @@ export type StepName =
   | 'startService'
   | 'selectInstance';
 
+/** Where a step that is no command is found after its message is gone. */
+export const LASTING_PLACES = {
+  problems: 'the Problems panel',
+  activity: 'the row of the operation in the Activity view, which runs it again and copies the ID of its request',
+  output: 'the Output panel',
+  trust: 'the banner of Restricted Mode',
+  scm: 'the Source Control view',
+  file: 'the Explorer, where the file is',
+  lens: 'the line above the document, which leads to its review',
+} as const;
+
 /** What the message of a refusal offers next, or why a button would not help. */
 export type NextStep = { readonly steps: readonly StepName[] } | { readonly none: string };
 

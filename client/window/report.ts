@@ -5,16 +5,14 @@ import { type ErrorEntry, Refusal } from '../../server/core/refusal.ts';
 import { COMMAND_NAMES, type CommandName } from '../manifest/commandNames.ts';
 import { toCommandId } from '../manifest/ids.ts';
 import { Absence } from './absence.ts';
-import { NEXT_STEPS, type StepName } from './nextSteps.ts';
+import { type LASTING_PLACES, NEXT_STEPS, type StepName } from './nextSteps.ts';
 import { type NextStep, offerSteps, recordRefusal } from './running.ts';
 
-/** A button below a message, and what it does. */
-export interface Step {
-  readonly title: string;
-  /** The command that it runs, if that is all it does. */
-  readonly next?: NextStep;
-  run(): unknown;
-}
+/** A button below a message, and what it does: a command, which the row of the operation keeps, or something that has a lasting place. */
+export type Step = { readonly title: string; run(): unknown } & (
+  | { readonly next: NextStep }
+  | { readonly next?: never; readonly lasts: keyof typeof LASTING_PLACES }
+);
 
 /** The last message shown to the user. */
 export interface Notice {
@@ -83,7 +81,7 @@ export class Report {
     else {
       this.#log.error(`${action}:`, error instanceof Error ? error : String(error));
       this.#show('error', l10n.t('An internal error of Fairlead. Nothing else is affected; see its log for details.'), [
-        { title: l10n.t('Show Log'), run: () => this.#log.show() },
+        { title: l10n.t('Show Log'), lasts: 'output', run: () => this.#log.show() },
       ]);
     }
   }
@@ -141,18 +139,24 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
     const run = again?.withKey;
     // A missing status means that no service has seen the key.
     const title = details.status === undefined ? l10n.t('Enter API Key') : l10n.t('Enter Another Key');
-    return run ? { title, run } : undefined;
+    return run ? { title, lasts: 'activity', run } : undefined;
   },
-  retry: (_, again) => again && { title: l10n.t('Retry'), run: () => again.again() },
+  retry: (_, again) => again && { title: l10n.t('Retry'), lasts: 'activity', run: () => again.again() },
   retryLater: ({ details: { retryAfter = 0 } }, again) => {
     if (again === undefined) return undefined;
-    if (retryAfter <= 0) return { title: l10n.t('Retry'), run: () => again.again() };
-    return { title: l10n.t('Retry in {0} s', retryAfter), run: () => again.later(retryAfter) };
+    if (retryAfter <= 0) return { title: l10n.t('Retry'), lasts: 'activity', run: () => again.again() };
+    return { title: l10n.t('Retry in {0} s', retryAfter), lasts: 'activity', run: () => again.later(retryAfter) };
   },
   copyRequestId: ({ details: { correlationId } }) =>
-    correlationId === undefined ? undefined : { title: l10n.t('Copy Request ID'), run: () => env.clipboard.writeText(correlationId) },
+    correlationId === undefined
+      ? undefined
+      : { title: l10n.t('Copy Request ID'), lasts: 'activity', run: () => env.clipboard.writeText(correlationId) },
   refresh: () => toStep(l10n.t('Refresh'), 'refreshViews'),
-  showProblems: () => ({ title: l10n.t('Show Problems'), run: () => commands.executeCommand('workbench.panel.markers.view.focus') }),
+  showProblems: () => ({
+    title: l10n.t('Show Problems'),
+    lasts: 'problems',
+    run: () => commands.executeCommand('workbench.panel.markers.view.focus'),
+  }),
   mapFields: () => toStep(l10n.t('Map Fields'), 'reviewVersion'),
   uploadRoster: () => toStep(l10n.t('Upload Roster'), 'reviewRoster'),
   editInstance: (_, again) => (again?.withKey ? toStep(l10n.t('Edit Instance'), 'editInstance') : undefined),
@@ -161,5 +165,5 @@ const STEPS: Readonly<Record<StepName, (refusal: Refusal, again: Again | undefin
 };
 
 function toManageTrust(): Step {
-  return { title: l10n.t('Manage Workspace Trust'), run: () => commands.executeCommand('workbench.trust.manage') };
+  return { title: l10n.t('Manage Workspace Trust'), lasts: 'trust', run: () => commands.executeCommand('workbench.trust.manage') };
 }

@@ -17,12 +17,12 @@ export function toSpreadsheetSafe(cell: string): string {
 /** Formats one CSV row with its line ending; quotes cells only if necessary. */
 export function writeCsvRow(row: readonly string[]): string {
   if (row.length === 1 && row[0] === '') return '""\n';
-  return `${row.map(quoteCell).join(',')}\n`;
+  return `${row.map((cell) => quoteCell(cell)).join(',')}\n`;
 }
 
 /** Formats a value as a CSV cell. */
-export function quoteCell(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+export function quoteCell(value: string, separator = ','): string {
+  return /["\r\n]/.test(value) || value.includes(separator) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /** The range of a cell in its line, quotes included. */

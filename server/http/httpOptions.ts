@@ -26,9 +26,22 @@ export interface HttpOptions {
   readonly webhookSecrets: WebhookSecrets;
   /** Counts the requests of this process. */
   readonly tallies: RequestTallies;
+  /** Begins the trace of a request, if traces are sent. */
+  readonly beginTrace?: BeginTrace | undefined;
   readonly log: LogOptions;
   readonly timeouts?: Partial<Timeouts>;
 }
+
+/**
+ * Begins the trace of a request: by its address without values, and its endpoint as in the OpenAPI document, both null if the address is
+ * unknown; and the span around it as its header `traceparent` says. The result ends it with the status, null if its client had gone.
+ */
+export type BeginTrace = (request: {
+  readonly method: string;
+  readonly route: string | null;
+  readonly endpoint: string | null;
+  readonly parent: string | undefined;
+}) => (status: number | null) => void;
 
 /** Where to write log lines, and the minimum level. */
 export interface LogOptions {

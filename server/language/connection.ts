@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { registerArrangeCommand } from './developers/arranging.ts';
+import { serveGrids } from './developers/grid.ts';
 import { listRosterTextRequests } from './developers/requests.ts';
 import { registerWorkspaceSymbols } from './developers/workspacePeople.ts';
 import { serveKinds, serveRequests } from './documentKind.ts';
@@ -22,6 +23,7 @@ export function startLanguageServer(connection: Connection, surroundings: Surrou
     ...listSegmentRequests(parts.keyBases),
     ...PLATFORM_REQUESTS,
   });
+  serveGrids(parts);
   registerArrangeCommand(parts);
   registerWorkspaceSymbols(connection, people, parts.answering);
   serveSession(parts, capabilities);

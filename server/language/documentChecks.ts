@@ -70,6 +70,12 @@ function countTheRest({ range }: Problem, count: number): Diagnostic {
   };
 }
 
+/** The problems of a version of a document. */
+interface CheckedVersion {
+  readonly version: number;
+  readonly problems: readonly Problem[];
+}
+
 /** What the checks of documents work with. */
 export interface CheckParts {
   readonly connection: Connection;
@@ -92,8 +98,8 @@ export class DocumentChecks {
   readonly #scheduler: Scheduler;
   /** Unedited documents that are to be checked again. */
   readonly #waiting: WaitingDocuments;
-  /** Documents with diagnostics; nothing is published for others. */
-  readonly #marked = new Set<string>();
+  /** Documents with diagnostics, with the problems that were published last; nothing is published for others. */
+  readonly #marked = new Map<string, CheckedVersion>();
 
   constructor(parts: CheckParts, table: KindTable) {
     this.#parts = parts;
@@ -124,6 +130,11 @@ export class DocumentChecks {
     this.#waiting.drop(uri);
     this.#parts.reports.schedule(uri);
     await this.#scheduler.run(uri);
+  }
+
+  /** Returns the problems of a document that were published last; undefined if it is of no kind that is checked. */
+  problemsOf(uri: string): CheckedVersion | undefined {
+    return this.#marked.get(uri);
   }
 
   recheckAll(): void {
@@ -169,6 +180,7 @@ export class DocumentChecks {
       if (isStale() || document === undefined) return;
       const publish = (problems: readonly Problem[]): Promise<void> => {
         memory.worked();
+        this.#marked.set(uri, { version: document.version, problems });
         return connection.sendDiagnostics({
           uri,
           version: document.version,
@@ -182,7 +194,6 @@ export class DocumentChecks {
       const open = kind === null || check === undefined ? null : await kind.read(document);
       if (isStale()) return;
       if (check === undefined || open === null) return this.#clear(uri);
-      this.#marked.add(uri);
       await publish(check.check(open, known));
       const { findMore } = check;
       if (findMore === undefined) return;

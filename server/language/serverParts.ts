@@ -7,6 +7,7 @@ import { ClientAbilities, OtherExtensions, refreshLenses, SelectedInstance, type
 import { createRosterKind } from './developers/kind.ts';
 import { KnownRosters } from './developers/knownRosters.ts';
 import { describeCounts, RosterLenses } from './developers/lenses.ts';
+import { OpenGrids } from './developers/openGrids.ts';
 import { OpenRosters } from './developers/openRosters.ts';
 import { WorkspacePeople } from './developers/workspacePeople.ts';
 import { DocumentChecks, toDiagnostics } from './documentChecks.ts';
@@ -97,6 +98,22 @@ export function createServerParts(
   const memory = new MemoryTidier(collectGarbage);
   const reports = new KindReports({ connection, kinds, pipelines, log });
   const checks = new DocumentChecks({ connection, documents, settings, abilities, memory, kinds, reports, log }, table);
+  const grids = new OpenGrids({ documents, kinds, rosters, checks });
   const people = new WorkspacePeople({ documents, rosters, kinds, settings, folders, files, warnings });
-  return { ...subjects, connection, log, answering, documents, memory, folders, kinds, people, table, reports, checks, loadCatalogue };
+  return {
+    ...subjects,
+    connection,
+    log,
+    answering,
+    documents,
+    memory,
+    folders,
+    kinds,
+    grids,
+    people,
+    table,
+    reports,
+    checks,
+    loadCatalogue,
+  };
 }

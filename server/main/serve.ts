@@ -19,6 +19,7 @@ import { inTurn } from '../store/transaction.ts';
 import type { ServiceAddress } from '../wire/local.ts';
 import type { ReportThread } from './reportThread.ts';
 import { type CheckLimits, createRosterThreads } from './rosterThread.ts';
+import type { Traces } from './traces.ts';
 import { VERSION } from './version.ts';
 
 /** Counts reports as fast as possible without blocking other requests. */
@@ -197,7 +198,9 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     const prove = (challenge: unknown): string | null => toProof(adminKey, challenge);
     const self = { version: VERSION, pid: process.pid, startedAt: Date.now(), prove };
     const tallies = new RequestTallies();
-    const app = await buildServer({ service, emulator, files, place, ...self, host, webhookSecrets, tallies, log, timeouts });
+    const traces = await openTraces(process.env, (message) => app.log.error(message));
+    const options = { service, emulator, files, place, ...self, host, webhookSecrets, tallies, beginTrace: traces?.begin, log, timeouts };
+    const app: Awaited<ReturnType<typeof buildServer>> = await buildServer(options);
     await app.listen({ host, port }).catch((error: unknown) => Promise.reject(toRefusal(error, host, port)));
     const look = setTimeout(exports.wake, LOOK_AFTER).unref();
     const close = async (): Promise<void> => {
@@ -207,6 +210,7 @@ export async function serve(target: string | null, options: ServeOptions): Promi
         await app.close();
       } finally {
         clearTimeout(timer);
+        await traces?.close();
         await exports.close();
         await rosters.close();
         await counter.close();
@@ -218,6 +222,19 @@ export async function serve(target: string | null, options: ServeOptions): Promi
     await database.destroy();
     throw error;
   }
+}
+
+/** Sends traces if the environment names a collector of OpenTelemetry; the library is loaded only then. */
+async function openTraces(environment: NodeJS.ProcessEnv, report: (message: string) => void): Promise<Traces | null> {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: all,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
+    OTEL_SDK_DISABLED,
+    OTEL_TRACES_EXPORTER,
+  } = environment;
+  if (!(own || all) || OTEL_SDK_DISABLED?.toLowerCase() === 'true' || OTEL_TRACES_EXPORTER === 'none') return null;
+  const { startTraces } = await import('./traces.ts');
+  return startTraces(environment, report);
 }
 
 /** Whether a thread can open the database too; with several hosts, only the connections of this thread know which one was replaced. */

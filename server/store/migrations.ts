@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { createAccessTables } from './migrations/access.ts';
 import { createDeveloperTables } from './migrations/developers.ts';
 import { createExportTable } from './migrations/exports.ts';
-import { createInsightTables, createVersionIndex, forgetUnknownCounts } from './migrations/insights.ts';
+import { createInsightTables, createVersionIndex, forgetUnknownCounts, indexShortenedCommits } from './migrations/insights.ts';
 import { createPlatformTables } from './migrations/platform.ts';
 import { addWorkspaceProjects, createSegmentTables } from './migrations/segments.ts';
 import type { Tables } from './tables.ts';
@@ -20,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-insight-exports', up: createExportTable },
   { name: '0004-unknown-counts', up: forgetUnknownCounts },
   { name: '0005-deployed-versions', up: createVersionIndex },
+  { name: '0006-shortened-commits', up: indexShortenedCommits },
 ];
 
 async function createFirstSchema(transaction: Transaction<Tables>): Promise<void> {

@@ -76,6 +76,41 @@ describe('What insights count of other kinds of histories', () => {
     });
   }
 
+  it('counts the deployment of a shortened commit once beside its tag, in any order, and says which could be of several', async () => {
+    for (const [length, isUpper, isHistoryFirst] of [
+      [7, false, true],
+      [7, true, false],
+      [12, true, true],
+      [20, false, false],
+    ] as const) {
+      const name = `short-${length}-${isHistoryFirst}`;
+      const path = make(name, [['a (#1)'], ['b (#2)', [1], 'v1.0.0', 0]]);
+      const [sha = ''] = git(path, ['rev-parse', 'main']).split('\n');
+      const short = isUpper ? sha.slice(0, length).toUpperCase() : sha.slice(0, length);
+      const file = write(
+        `${name}.csv`,
+        `kind,id,developer,at,repository,version\ndeployment,${name},ada@x.example,${AT},github.com/acme/${name},${short}\n`,
+      );
+      if (isHistoryFirst) await run('import-git', path);
+      assert.doesNotMatch(await run('import', file), /shortened/);
+      if (!isHistoryFirst) await run('import-git', path);
+      assert.deepEqual(await cells(name, ...METRICS), ['1', '1', '0'], name);
+    }
+    const [first, second] = [`c0ffee0${'1'.repeat(33)}`, `c0ffee0${'2'.repeat(33)}`];
+    const shared = { kind: 'deployment', developer: 'ada@x.example', at: AT, repository: 'github.com/acme/alike' };
+    const releases = [
+      { ...shared, id: 'alike:v1', version: first, source: 'git' },
+      { ...shared, id: 'alike:v2', version: second, source: 'git' },
+    ];
+    const records = [...releases, { ...shared, id: 'd7', version: 'c0ffee0' }, { ...shared, id: 'd8', version: 'c0ffee02' }];
+    const text = await run('import', write('alike.json', records));
+    assert.match(text, /begin with the shortened one of these deployments, so they count beside their release: d7\. Import/);
+    assert.deepEqual(await cells('alike', 'DEPLOYMENT_FREQUENCY'), ['3']);
+    // Nothing is linked with a release of another repository.
+    await run('import', write('alike-b.json', [{ ...shared, id: 'd9', version: 'c0ffee01', repository: 'github.com/acme/unlike' }]));
+    assert.deepEqual(await cells('unlike', 'DEPLOYMENT_FREQUENCY'), ['1']);
+  });
+
   it('replaces what any switch made before, also in a list of sources', async () => {
     const path = make('switches', [
       ['SHOP-1 a (#1)', null, 'v1.0.0'],

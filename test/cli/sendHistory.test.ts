@@ -85,6 +85,34 @@ describe('sending a history', () => {
     assert.ok(interruptions >= 3, String(interruptions));
   });
 
+  it('waits for the lines of its own commits only', async () => {
+    const at = makeTemporaryFolder();
+    try {
+      git(at.path, ['init', '--quiet', '--bare', '--initial-branch=main']);
+      const who = ['author', 'committer'].map((role) => `${role} Ada <ada@x.example> 1767603600 +0000\n`).join('');
+      const write = (tree: string, parents: string): string =>
+        git(at.path, ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'], `tree ${tree}\n${parents}${who}\nc\n`).trim();
+      const good = write(git(at.path, ['mktree'], '').trim(), '');
+      // Git ends when it counts the lines of a commit without its tree.
+      const broken = write('dead'.repeat(10), `parent ${good}\n`);
+      git(at.path, ['update-ref', 'refs/heads/main', broken]);
+      const { signal } = new AbortController();
+      const opened = await openRepository({ environment: GIT_ENVIRONMENT, signal }, at.path, { name: 'shop' });
+      const history = new GitHistory(opened.branch);
+      await readHistory(opened, history, [broken]);
+      const [first, second] = [history.ids.find(good), history.ids.find(broken)];
+      const lines = createLineCounts(opened, history);
+      lines.count([first]).catch(() => {});
+      lines.count([second]).catch(() => {});
+      await lines.count([first]);
+      assert.equal(lines.linesOf(first), 0);
+      await assert.rejects(lines.count([first, second]), /cannot read/);
+      await lines.close();
+    } finally {
+      at.remove();
+    }
+  });
+
   it('sends everything again if the branch was rewritten', async () => {
     assert.equal((await send(tips[0]!, 0))?.again, true);
   });

@@ -7,7 +7,7 @@ import { SETTINGS } from '../../client/manifest/settings.ts';
 import { ROSTER_PROBLEMS } from '../../server/core/developers/problems.ts';
 import { MOVE_TO_UTF8, PUBLISH_ROSTER } from '../../server/language/protocol/developers.ts';
 import { SHOW_FIRST_PROBLEM } from '../../server/language/protocol/files.ts';
-import { EXPORT_REPORT } from '../../server/language/protocol/insights.ts';
+import { EXPORT_REPORT, SHOW_REPORT } from '../../server/language/protocol/insights.ts';
 import {
   FILL_INPUTS_COMMAND,
   IGNORE_PROBLEM,
@@ -104,6 +104,7 @@ describe('the manifest', () => {
     assert.equal(PUBLISH_CONNECTOR, toCommandId('publishConnector'));
     assert.equal(FILL_INPUTS_COMMAND, toCommandId('fillRuntimeInputs'));
     assert.equal(EXPORT_REPORT, toCommandId('exportReport'));
+    assert.equal(SHOW_REPORT, toCommandId('showReportCharts'));
     assert.equal(IGNORE_PROBLEM, toCommandId('ignoreProblem'));
     assert.equal(SHOW_USERS, toCommandId('showUsers'));
     assert.equal(MOVE_TO_UTF8, toCommandId('moveToUtf8'));

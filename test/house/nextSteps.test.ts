@@ -1,67 +1,66 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { CommandName } from '../../client/manifest/commandNames.ts';
-import { toCommandId } from '../../client/manifest/ids.ts';
-import { readSources } from '../support/sources.ts';
+import { LASTING_PLACES } from '../../client/window/nextSteps.ts';
+import { describePlace, isThere, PLACES } from '../support/lastingPlaces.ts';
+import { type Button, listMessages, listOwnButtons, listShowing } from '../support/messageTable.ts';
 
-/** An inline action of a row, an action in a view title, a code lens or row that a file creates, or a button of an empty view. */
-type Place =
-  | { readonly inline: string; readonly item: string }
-  | { readonly title: string }
-  | { readonly file: string; readonly as?: string }
-  | { readonly welcome: string };
+const PAGE = 'docs/decisions/messages.md';
+const HEAD = `# Messages
 
-/** The permanent places of each next step, by command. */
-const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = {
-  reviewVersion: [
-    { inline: 'fairlead.developers', item: 'version.uploaded' },
-    { inline: 'fairlead.developers', item: 'version.pending' },
-  ],
-  reactivateVersion: [{ inline: 'fairlead.developers', item: 'version.inactive' }],
-  reviewRoster: [{ title: 'fairlead.developers' }, { file: 'server/language/developers/lenses.ts', as: 'PUBLISH_ROSTER' }],
-  publishPipeline: [{ file: 'server/language/platform/codeLens.ts', as: 'PUBLISH_PIPELINE' }],
-  applyKeysToSegment: [{ file: 'server/language/segments/kind.ts', as: 'SAVE_KEYS' }],
-  activateSegment: [{ inline: 'fairlead.segments', item: 'segment' }, { file: 'client/segments/keyLenses.ts' }],
-  addSegmentKeys: [{ inline: 'fairlead.segments', item: 'definition' }],
-  removeSegmentKeys: [{ inline: 'fairlead.segments', item: 'segmentKey' }],
-  // A click beside a name must not delete anything; the list of steps offers these.
-  deactivateSegment: [{ file: 'client/segments/nextStepCommands.ts' }],
-  createSegment: [{ inline: 'fairlead.segments', item: 'segments' }, { file: 'client/segments/segmentsPane.ts' }],
-  deleteSegment: [{ file: 'client/segments/nextStepCommands.ts' }],
-  segmentNextStep: [{ inline: 'fairlead.segments', item: 'segment' }],
-  createEnvironment: [{ file: 'client/segments/segmentsPane.ts' }],
-  createTrafficType: [{ inline: 'fairlead.segments', item: 'trafficTypes' }, { file: 'client/segments/segmentsPane.ts' }],
-  importFacts: [{ title: 'fairlead.insights' }],
-  importGitHistory: [{ title: 'fairlead.insights' }],
-  mapIdentity: [{ title: 'fairlead.insights' }],
-  showIdentities: [{ title: 'fairlead.developers' }],
-  downloadIdentities: [{ title: 'fairlead.developers' }],
-  uploadIdentities: [{ title: 'fairlead.developers' }],
-  selectInstance: [{ title: 'fairlead.developers' }, { file: 'client/instances/statusBar.ts' }],
-  editInstance: [{ file: 'client/instances/instanceCommands.ts' }],
-  enterKey: [{ file: 'client/views/nodeView.ts' }],
-  signIn: [{ file: 'client/views/nodeView.ts', as: 'enterKey' }],
-  startService: [{ title: 'fairlead.developers' }, { welcome: 'welcome.stopped' }],
-  applyAccount: [{ file: 'client/account/accountControl.ts' }],
-  refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/nodeView.ts' }],
-};
-
-const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  contributes: { menus: Record<string, { command: string; when?: string; group?: string }[]> };
-};
-const TEXTS = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+Every message of the editor that has buttons, and where each step is found when the message is gone. \`npm run messages\` writes this page out of the source; a button without a lasting place does not compile, or fails \`test/house/nextSteps.test.ts\`. A command is also kept below the row of its operation in the Activity view, as “Next: …”.
+`;
 
 describe('the next steps offered in messages', () => {
-  it('each have a permanent place in the interface', () => {
-    const sources = readSources('client').map(({ text }) => text);
-    const offered = sources.flatMap((text) => [...text.matchAll(/toStep\([^;]*?\), '(\w+)'/g)].map(([, name]) => name!));
-    const [steps = ''] = /const STEP_COMMANDS = \{[^}]*\}/.exec(sources.join('\n')) ?? [];
-    const taken = [...steps.matchAll(/: '(\w+)'/g)].map(([, name]) => name!);
-    assert.ok(offered.length > 20 && taken.length === 6);
+  const messages = listMessages();
+  const own = listOwnButtons();
+
+  it('are shown by one function, besides the questions', () => {
+    assert.deepEqual(listShowing(), ['client/window/ask.ts', 'client/window/report.ts']);
+  });
+
+  it('are found in every message that passes more than its text', () => {
+    assert.ok(messages.length > 30);
     assert.deepEqual(
-      [...new Set([...offered, ...taken])].filter((name) => (PLACES[name as CommandName] ?? []).length === 0),
+      messages.filter(({ buttons }) => buttons.length === 0),
       [],
     );
+  });
+
+  it('each have a permanent place in the interface', () => {
+    const all = [...messages.flatMap(({ buttons }) => buttons), ...own];
+    const commands = new Set(all.flatMap((button) => button.commands));
+    assert.deepEqual(
+      [...commands].filter((name) => (PLACES[name as CommandName] ?? []).length === 0),
+      [],
+    );
+    assert.deepEqual(
+      all.filter(({ commands: own, lasts }) => own.length === 0 && lasts === null),
+      [],
+    );
+  });
+
+  it(`are listed in ${PAGE}`, () => {
+    const lines = messages.map(({ path, text, buttons }) => `| \`${path}\` | ${toText(text)} | ${buttons.map(toCell).join('<br>')} |`);
+    const page = [
+      HEAD,
+      '## Of commands',
+      '',
+      '| file | message | buttons, and where they last |',
+      '|---|---|---|',
+      ...lines,
+      '',
+      '## Of refusals',
+      '',
+      'By the code of a refusal; `client/window/nextSteps.ts` has the table.',
+      '',
+      '| button | where it lasts |',
+      '|---|---|',
+      ...own.map((button) => `| ${toText(button.title)} | ${listPlaces(button)} |`),
+      '',
+    ].join('\n');
+    if (process.env.FAIRLEAD_MESSAGES === 'write') writeFileSync(PAGE, page);
+    assert.equal(readFileSync(PAGE, 'utf8'), page, 'npm run messages writes it');
   });
 
   for (const [name, places] of Object.entries(PLACES)) {
@@ -69,20 +68,18 @@ describe('the next steps offered in messages', () => {
   }
 });
 
-function isThere(name: CommandName, place: Place): boolean {
-  const command = toCommandId(name);
-  if ('file' in place) return new RegExp(`\\b${place.as ?? name}\\b`).test(readFileSync(place.file, 'utf8'));
-  if ('welcome' in place) return TEXTS[place.welcome]?.includes(`command:${command})`) === true;
-  if ('title' in place)
-    return contributes.menus['view/title']!.some((item) => item.command === command && item.when?.includes(place.title));
-  return contributes.menus['view/item/context']!.some((item) => {
-    const [view, row] = (item.when ?? '').split(' && ');
-    const isRow = row === `viewItem == ${place.item}` || (row?.startsWith('viewItem =~ /') && toPattern(row).test(place.item));
-    const isView = view === `view == ${place.inline}` || (view?.startsWith('view =~ /') && toPattern(view).test(place.inline));
-    return item.command === command && item.group?.startsWith('inline') && isView && isRow;
-  });
+function toCell(button: Button): string {
+  return `**${toText(button.title)}**: ${listPlaces(button)}`;
 }
 
-function toPattern(clause: string): RegExp {
-  return new RegExp(/=~ \/(.*)\/$/.exec(clause)![1]!);
+function listPlaces({ commands, lasts }: Button): string {
+  if (lasts !== null) return LASTING_PLACES[lasts];
+  const places = commands.flatMap((name) => PLACES[name as CommandName] ?? []).map(describePlace);
+  return [...new Set(places)].join(', ');
+}
+
+/** A text that users read, or the code that makes it. */
+function toText(text: string): string {
+  if (/^\w[\w.]*(\(.*\))?$/.test(text) && /[a-z](\(|$)/.test(text) && !/^[A-Z]/.test(text)) return `\`${text}\``;
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

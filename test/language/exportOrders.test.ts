@@ -55,8 +55,8 @@ describe('bodies of exports in an editor', () => {
     await server.server.open(uri, `{ ${RANGE} }`, 'json');
     const lenses = await server.server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
     assert.deepEqual(
-      (lenses as CodeLens[]).map(({ command }) => command?.command),
-      [EXPORT_AS_JOB],
+      (lenses as CodeLens[]).map(({ command }) => command),
+      [{ title: 'Ready · Export from Fairlead', command: EXPORT_AS_JOB, arguments: [uri] }],
     );
     await server.server.close(uri);
   });

@@ -10,7 +10,8 @@ import {
 } from 'vscode-languageserver/node';
 import { toToday } from '../../server/core/insights/calendar.ts';
 import { listNamedRanges } from '../../server/core/insights/ranges.ts';
-import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription } from '../../server/language/protocol/insights.ts';
+import { SHOW_FIRST_PROBLEM } from '../../server/language/protocol/files.ts';
+import { DESCRIBE_REQUEST, EXPORT_REPORT, type RequestDescription, SHOW_REPORT } from '../../server/language/protocol/insights.ts';
 import { SET_STATE } from '../../server/language/protocol.ts';
 import { applyEdits, fillSnippet } from '../support/cursor.ts';
 import { briefly } from '../support/languageServer.ts';
@@ -28,7 +29,7 @@ describe('export requests in an editor', () => {
   let beside: PipelineServer;
 
   before(async () => {
-    const known = { instance: 'Local', teams: TEAMS, commands: [EXPORT_REPORT] };
+    const known = { instance: 'Local', teams: TEAMS, commands: [EXPORT_REPORT, SHOW_REPORT, SHOW_FIRST_PROBLEM] };
     alone = await PipelineServer.take(ABLE, REQUESTS, known);
     beside = await PipelineServer.take(ABLE, REQUESTS, { ...known, otherJson: true });
   });
@@ -210,14 +211,16 @@ describe('export requests in an editor', () => {
     assert.equal(await beside.hover('{ "granu‸larity": "weekly" }'), null, 'a JSON service shows the text of the schema');
   });
 
-  it('shows a lens that exports from the selected instance', async () => {
-    const { uri } = await alone.open(`{ ${DAYS} }‸`);
-    const lenses: CodeLens[] | null = await alone.server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
-    assert.deepEqual(
-      lenses?.map(({ command }) => command),
-      [{ title: 'Export from Local', command: EXPORT_REPORT, arguments: [uri] }],
-    );
-    await alone.server.close(uri);
+  it('shows one lens with its state and its next step: the first problem, otherwise the report', async () => {
+    async function lensesOf(text: string): Promise<readonly unknown[]> {
+      const { uri } = await alone.open(text);
+      const lenses: CodeLens[] | null = await alone.server.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+      await alone.server.close(uri);
+      return lenses!.map(({ command }) => [command!.title, command!.command, ...command!.arguments!.slice(1)]);
+    }
+    assert.deepEqual(await lensesOf(`{ ${DAYS} }‸`), [['Ready · Show Report', SHOW_REPORT]]);
+    const first = { start: { line: 0, character: 2 }, end: { line: 0, character: 15 } };
+    assert.deepEqual(await lensesOf(`{ "granularity": 12, "dateEnd": 7 }‸`), [['3 problems · Show first', SHOW_FIRST_PROBLEM, first]]);
   });
 
   it('fixes certain errors', async () => {

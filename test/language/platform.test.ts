@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { CodeLensRefreshRequest, CodeLensRequest } from 'vscode-languageserver/node';
-import type { ConnectorCategory, DraftedConnector } from '../../server/core/platform/connectorQuestion.ts';
+import type { ConnectorCategory } from '../../server/core/platform/connectorCategories.ts';
 import {
   DESCRIBE_INPUTS,
   DRAFT_CONNECTOR,
+  type DraftedConnector,
   IDENTIFY_PIPELINE,
   LIST_CONNECTOR_TYPES,
   LIST_LINE_CHANGES,
@@ -61,19 +62,15 @@ describe('requests about the platform', () => {
     );
   });
 
-  it('return the next question of a connector draft', async () => {
-    const connector = { name: 'Code', identifier: 'code', type: 'Github', spec: {} };
-    const first = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector });
-    assert.deepEqual(
-      [first.problem, first.next?.path.join('.'), first.next?.values],
-      [null, 'connector.spec.type', ['Account', 'Repo', 'Project']],
-    );
-    const wrong = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector, answer: { field: first.next, text: 'Mine' } });
-    assert.match(wrong.problem ?? '', /^connector\.spec\.type must be one of/);
-    const second = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector, answer: { field: first.next, text: 'Repo' } });
-    assert.equal(second.next?.path.join('.'), 'connector.spec.url');
-    assert.ok(second.next.text !== '' && second.next.title !== '');
-    assert.match(second.yaml, /^connector:\n {2}name: Code\n/);
+  it('fill in the form of a connector, with the documentation of its fields', async () => {
+    const connector = { name: '', identifier: '', type: 'Github', spec: {} };
+    const answers = { 'connector.name': 'Code', 'connector.spec.url': 'not an address' };
+    const { fields, yaml } = await ask<DraftedConnector>(DRAFT_CONNECTOR, { connector, answers });
+    const url = fields.find(({ path }) => path.join('.') === 'connector.spec.url')!;
+    assert.deepEqual([url.required, url.text], [true, 'not an address']);
+    assert.match(url.problem ?? '', /^Must be/);
+    assert.ok(fields.every(({ title, description }) => title !== '' && description !== ''));
+    assert.match(yaml, /^connector:\n {2}name: Code\n {2}identifier: Code\n {2}type: Github\n/);
   });
 
   it('read projects and connectors from texts, identify pipelines, and write YAML', async () => {

@@ -64,7 +64,7 @@ describe('importing activity records', () => {
     const first = await send(toLines(facts));
     assert.deepEqual(
       [first.status, first.body],
-      [200, { taken: 3, added: 3, changed: 0, removed: 0, unchanged: 0, byKind, import: 1, unmatched: [] }],
+      [200, { taken: 3, added: 3, changed: 0, removed: 0, unchanged: 0, byKind, import: 1, unmatched: [], ambiguous: [] }],
     );
     const csv = `KIND,Id,developer,at,created_at,Deployed At,outcome,lines,title
 commit,c1,grace@example.com,${AT},,2026-03-02T10:00:00Z,,3,any

@@ -36,6 +36,8 @@ interface Wish {
 }
 const DEPLOYMENTS = ['d1', 'd2', 'd3', 'd4'];
 const INCIDENTS = ['i1', 'i2'];
+/** Two commits that begin with the same twelve characters. */
+const [COMMIT, ALIKE] = [`c0ffee012345${'6'.repeat(28)}`, `c0ffee012345${'7'.repeat(28)}`];
 const maybe = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | undefined> => fc.constantFrom(undefined, ...values);
 const wish: fc.Arbitrary<Wish> = fc.constantFrom<Wish['kind']>('deployment', 'deployment', 'incident').chain((kind) =>
   fc.record({
@@ -47,9 +49,9 @@ const wish: fc.Arbitrary<Wish> = fc.constantFrom<Wish['kind']>('deployment', 'de
     service: maybe('acme/shop', 'beta/shop', 'shop', 'Shop'),
     environment: maybe('production', 'test'),
     repository: fc.constantFrom('', 'acme/shop'),
-    version: maybe('c0ffee', 'c0ffee', 'c0ffee', 'c0ffee beef'),
+    version: maybe('c0ffee', 'c0ffee', 'c0ffee', 'c0ffee beef', COMMIT, COMMIT, ALIKE, COMMIT.slice(0, 7), COMMIT.slice(0, 20)),
     release: maybe('named', 'unnamed'),
-    cause: maybe('c0ffee', 'beef', 'd1', 'd2'),
+    cause: maybe('c0ffee', 'beef', 'd1', 'd2', COMMIT, COMMIT.slice(0, 8)),
   }),
 );
 type Step =

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ActivityRow } from '../../server/core/insights/activity.ts';
+import { toPairKey } from '../../server/core/insights/pairs.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
 import { putActivity } from '../../server/store/insights/activity.ts';
 import { buildFindByText, findByText } from '../../server/store/insights/causes.ts';
@@ -51,6 +52,27 @@ onEachEngine((engine) => {
         assert.deepEqual((await findByText(database, 'cause', causes)).sort(), ids, causes.slice(-2).join());
         const rows = await readIncidentsNaming(database, new Set(causes));
         assert.deepEqual(rows.map(([, id]) => id).sort(), ids);
+      }
+    });
+
+    it('has the key of every version that the rules have', async () => {
+      const versions = [
+        'c0ffee0',
+        'c0ffee01',
+        'c0ffee0123456',
+        'beef12',
+        '20260106',
+        'c0ffee0 beef123',
+        'c0ffee0G',
+        'C0FFEE01',
+        'ü0123456',
+        '[^0-9]',
+        "it's",
+      ];
+      const rows = versions.map((version) => row('deployment', `of ${version}`, 1, { version }));
+      await inTransaction(database, 'activity', (transaction) => putActivity(transaction, rows));
+      for (const [key, some] of Map.groupBy(versions, toPairKey)) {
+        assert.deepEqual((await findByText(database, 'version', [key])).sort(), some.map((version) => `of ${version}`).sort(), key);
       }
     });
 

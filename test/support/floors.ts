@@ -41,7 +41,7 @@ export const TABLE_OF_FLOORS: Readonly<Record<string, FloorRow>> = {
   },
   'server/main': {
     floors: ['server/', 'package.json'],
-    libraries: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk/types.js'],
+    libraries: ['@vscode/l10n', 'vscode-languageserver', '@modelcontextprotocol/sdk/types.js', '@opentelemetry/api'],
     node: 'all',
   },
   client: {

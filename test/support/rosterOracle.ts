@@ -10,9 +10,10 @@ export interface OracleVerdict {
    * The manager of each record, -1 if there is none: an e-mail matches exactly, else ignoring case, and the first of several records wins.
    */
   readonly managers: readonly number[];
+  readonly mayLackHeader: boolean;
 }
 
-const UNREADABLE: OracleVerdict = { readable: false, findings: [], managers: [] };
+const UNREADABLE: OracleVerdict = { readable: false, findings: [], managers: [], mayLackHeader: false };
 
 /** Headers without separators: `E-Mail` is `email`. */
 const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ const FIELD_OF_HEADER: Readonly<Record<string, string>> = {
 
 /** Applies the nine rules and the warning about a manager's case to a text, with manager e-mails configured and no column in use. */
 export function judgeRoster(text: string): OracleVerdict {
-  if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'], managers: [] };
+  if (text.trim() === '') return { readable: true, findings: ['EMPTY_CSV null -'], managers: [], mayLackHeader: false };
   let rows: string[][];
   try {
     rows = parse(text, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'] });
@@ -38,7 +39,13 @@ export function judgeRoster(text: string): OracleVerdict {
   const named = headers.filter((header) => header !== '');
   if (/[\0\uFFFD]/.test(text) || new Set(named).size < named.length) return UNREADABLE;
   const findings = [...judgeHeaders(headers, records), ...judgeRecords(headers, records)].sort();
-  return { readable: true, findings, managers: joinManagers(headers, records) };
+  return { readable: true, findings, managers: joinManagers(headers, records), mayLackHeader: mayLackHeader(rows) };
+}
+
+/** Whether the first row may be no header: it has an address, or it names no e-mail and a later row does, beside other cells. */
+function mayLackHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
+  const namesEmail = (row: readonly string[]): boolean => row.length > 1 && row.some((cell) => /mail/i.test(cell) && !cell.includes('@'));
+  return columnOf(first, 'email') === -1 && (first.some((cell) => cell.includes('@')) || rows.some(namesEmail));
 }
 
 function judgeHeaders(headers: string[], records: string[][]): string[] {
@@ -103,6 +110,6 @@ function leadsBack(start: number, managers: readonly number[]): boolean {
   return false;
 }
 
-function columnOf(headers: string[], field: string): number {
+function columnOf(headers: readonly string[], field: string): number {
   return headers.findIndex((header) => FIELD_OF_HEADER[header.toLowerCase().replace(/[\s._-]/g, '')] === field);
 }

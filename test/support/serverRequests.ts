@@ -28,6 +28,8 @@ const arrange =
   (arrangement: string): Params =>
   ({ uri }) => ({ textDocument: { uri }, arrangement, column: 0 });
 
+const ALL = { sort: null, filter: '', onlyProblems: false };
+
 /** Every request that the language server answers, by its method, with the parameters to ask it with. */
 export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   'textDocument/completion': [atPosition],
@@ -73,6 +75,28 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   ],
   'fairlead/readRoster': [({ uri, range }) => ({ textDocument: { uri }, lines: [{ start: 0, end: range.end.line }] })],
   'fairlead/alignRoster': [({ uri, text }) => ({ original: { text, fieldMappings: null }, front: { uri } })],
+  'fairlead/readGrid': [
+    ({ uri }) => ({ textDocument: { uri }, view: ALL, start: 0, count: 50 }),
+    ({ uri }) => ({
+      textDocument: { uri },
+      view: { sort: { column: 0, isDescending: true }, filter: 'a', onlyProblems: true },
+      start: 0,
+      count: 50,
+    }),
+  ],
+  'fairlead/findGridCell': [
+    ({ uri, position }) => ({ textDocument: { uri }, view: ALL, at: { position } }),
+    ({ uri }) => ({ textDocument: { uri }, view: ALL, at: { problemAfter: { row: -1, column: 0 }, isBackward: true } }),
+  ],
+  'fairlead/editGrid': [
+    { kind: 'cells', rows: [0], column: 0, columns: 1, values: [['other']] },
+    { kind: 'cells', rows: [0], column: 0, columns: 1, values: [['"']] },
+    { kind: 'order', column: 0, isDescending: true },
+    { kind: 'delete', rows: [0] },
+  ].map(
+    (edit): Params =>
+      ({ uri }) => ({ textDocument: { uri }, version: 1, edit }),
+  ),
   'fairlead/recoverText': [({ text }) => ({ bytes: Buffer.from(text).toString('base64') })],
   'fairlead/describePipeline': [aboutDocument],
   'fairlead/listRuntimeInputs': [aboutDocument],
@@ -85,9 +109,7 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
   'fairlead/writeYaml': [({ text }) => ({ value: text.split('\n') })],
   'fairlead/listLineChanges': [({ text }) => ({ before: text, after: text.toUpperCase() })],
   'fairlead/listConnectorTypes': [() => ({})],
-  'fairlead/draftConnector': [
-    ({ text }) => ({ connector: { type: 'DockerRegistry', values: {} }, answer: { field: { path: ['name'], kind: 'text' }, text } }),
-  ],
+  'fairlead/draftConnector': [({ text }) => ({ connector: { type: 'DockerRegistry', spec: {} }, answers: { 'connector.name': text } })],
   'fairlead/listUsers': [aboutDocument],
   'fairlead/expandDocument': [aboutDocument],
   'fairlead/describeGraph': [({ uri }) => ({ textDocument: { uri }, open: [], closed: [] })],

@@ -1,30 +1,4 @@
-import type { InputType } from '../../../server/core/platform/pipelines/inputs/runtimeInput.ts';
-
-/** The state of an input: valid, invalid, required but not set, or left to its default or to later. */
-export type InputState = 'given' | 'wrong' | 'missing' | 'open';
-
-/** A runtime input as the page shows it. */
-export interface FormInput {
-  readonly id: string;
-  /** Its name, without its path. */
-  readonly name: string;
-  /** Its path, by names: `pipeline.stages.build.variables`. */
-  readonly group: string;
-  readonly type: InputType;
-  /** The allowed values; null if any value is allowed. */
-  readonly allowedValues: readonly string[] | null;
-  readonly many: boolean;
-  readonly required: boolean;
-  readonly default: string | null;
-  /** Its type, default and pattern, in short. */
-  readonly details: readonly string[];
-  readonly description: string;
-  /** The given value: a text, or the chosen values. Null if there is none. */
-  readonly value: string | readonly string[] | null;
-  readonly state: InputState;
-  /** What is invalid or missing; null if nothing is. */
-  readonly problem: string | null;
-}
+import type { FormChange, FormInput } from './form.ts';
 
 /** A line of the document after filling in. */
 export interface PreviewLine {
@@ -48,6 +22,6 @@ export interface InputFormState {
 
 /** Messages from the page. */
 export type InputFormMessage =
-  | { readonly type: 'change'; readonly id: string; readonly value: string | readonly string[] | null }
+  | FormChange
   | { readonly type: 'reveal'; readonly id: string }
   | { readonly type: 'apply' | 'open' | 'save' | 'reset' };

@@ -169,6 +169,8 @@ export async function checkFiles(
 export type SentRecords = Pick<ActivityTaken, 'taken' | 'added' | 'changed' | 'unchanged' | 'removed' | 'unmatched'> & {
   /** The numbers under which the imports of the files can be undone. */
   readonly imports: readonly number[];
+  /** Some deployments whose shortened commit could be that of several releases. */
+  readonly ambiguous: readonly string[];
 };
 
 /** Maximum activity records of a request. */
@@ -191,6 +193,7 @@ export async function sendFiles(
   const { progress } = terminal;
   const unmatched = new Map<string, UnmatchedDeveloper>();
   const imports: number[] = [];
+  const ambiguous: string[] = [];
   let sent = { taken: 0, added: 0, changed: 0, unchanged: 0, removed: 0 };
   const send = async (content: string, query: ActivityQuery): Promise<ActivityTaken> => {
     const answer = await importActivity(instance, { content, type: 'application/x-ndjson' }, query, { signal });
@@ -202,6 +205,7 @@ export async function sendFiles(
       unchanged: sent.unchanged + unchanged,
       removed: sent.removed + removed,
     };
+    ambiguous.push(...answer.ambiguous);
     for (const one of answer.unmatched)
       unmatched.set(one.developer, { ...one, facts: one.facts + (unmatched.get(one.developer)?.facts ?? 0) });
     progress?.(l10n.t('{0} of {1} records sent', formatCount(sent.taken), formatCount(facts)));
@@ -227,7 +231,7 @@ export async function sendFiles(
     throw error;
   }
   progress?.('');
-  return { ...sent, imports, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
+  return { ...sent, imports, ambiguous, unmatched: [...unmatched.values()].sort((one, other) => other.facts - one.facts) };
 }
 
 /** Returns the name of the source that a file is, which its place does not change. */

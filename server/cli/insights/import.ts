@@ -90,7 +90,7 @@ async function showTaken(
   const { added, changed, unchanged } = counts;
   const became = l10n.t('{0} new, {1} changed, {2} unchanged', formatCount(added), formatCount(changed), formatCount(unchanged));
   await terminal.out(
-    `${toRecordsText(checked)} ${checked.facts === 0 ? l10n.t('Nothing was sent.') : l10n.t('Sent: {0}.', became)}\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${counts.recounted.map((line) => `${line}\n`).join('')}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
+    `${toRecordsText(checked)} ${checked.facts === 0 ? l10n.t('Nothing was sent.') : l10n.t('Sent: {0}.', became)}\n${toUndoText(counts.imports, repeatTargetFlags(flags))}${toReadingsText(checked)}${counts.recounted.map((line) => `${line}\n`).join('')}${toAmbiguousText(counts.ambiguous)}${toBotText(bots)}${toUnmatchedText(unmatched, flags)}`,
   );
 }
 
@@ -116,6 +116,15 @@ function toBotText(bots: readonly string[]): string {
   return bots.length === 0
     ? ''
     : l10n.t('Taken for bots, whose comments do not count: {0}. --bot NAME adds one.\n', toPrintable(bots.join(', ')));
+}
+
+function toAmbiguousText(ambiguous: SentRecords['ambiguous']): string {
+  if (ambiguous.length === 0) return '';
+  const which = toPrintable(ambiguous.slice(0, MOST_UNMATCHED).join(', '));
+  return l10n.t(
+    'The commits of several releases begin with the shortened one of these deployments, so they count beside their release: {0}. Import them with whole commits.\n',
+    which,
+  );
 }
 
 function toUnmatchedText(unmatched: SentRecords['unmatched'], flags: TargetFlags): string {

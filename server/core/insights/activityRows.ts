@@ -53,11 +53,15 @@ type PlainAbout = { readonly [Field in (typeof ABOUT_FIELDS)[number]]?: string |
 
 const WHOLE_HASH = /(?<!\w)(?:[0-9A-F]{40}|[0-9A-F]{64})(?!\w)/gi;
 
+/** A word that may be a shortened commit. */
+const SHORTENED_HASH = /(?<!\S)[0-9A-F]{7,39}(?!\S)/gi;
+
 function toAbout(record: PlainAbout): { readonly about?: RowAbout } {
   const known = ABOUT_FIELDS.flatMap((field) => {
     const text = record[field]?.trim() ?? '';
     // Some systems write the hashes of commits in capitals, by which they would be others than those of a history.
-    return text === '' ? [] : [[field, text.replace(WHOLE_HASH, (hash) => hash.toLowerCase())] as const];
+    const whole = text.replace(WHOLE_HASH, (hash) => hash.toLowerCase());
+    return text === '' ? [] : [[field, field === 'version' ? whole.replace(SHORTENED_HASH, (hash) => hash.toLowerCase()) : whole] as const];
   });
   return known.length === 0 ? {} : { about: Object.fromEntries(known) };
 }

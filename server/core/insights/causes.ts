@@ -1,4 +1,5 @@
 import type { CauseRule, RowAbout, RowLink } from './activity.ts';
+import { isSameCommit } from './pairs.ts';
 
 /** How long before an incident a deployment of the same service can have caused it, in milliseconds. */
 export const CAUSE_WINDOW = 24 * 3_600_000;
@@ -69,13 +70,11 @@ function findShortened(
   cause: string,
   inReach: (some: readonly PossibleCause[]) => PossibleCause | undefined,
 ): PossibleCause | undefined {
-  if (!COMMIT.test(cause)) return undefined;
-  const alike = [...versions].filter(([version]) => COMMIT.test(version) && (version.startsWith(cause) || cause.startsWith(version)));
+  const commit = cause.toLowerCase();
+  const alike = [...versions].filter(([version]) => isSameCommit(version, commit));
   const found = alike.flatMap(([, some]) => inReach(some) ?? []);
   return found.length === 1 ? found[0] : undefined;
 }
-
-const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /** Returns the last part of a name such as `github.com/acme/shop`. */
 function toShortName(service: string): string {

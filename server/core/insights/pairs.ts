@@ -15,6 +15,20 @@ export function toPairVersion({ version }: RowAbout): string | null {
   return version === undefined || version.includes(' ') ? null : version;
 }
 
+/** A commit that may be shortened; and whole ones. */
+const COMMIT = /^[0-9a-f]{7,64}$/;
+const WHOLE_COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** Whether one of two texts is the beginning of the other one, and both are commits. */
+export function isSameCommit(one: string, other: string): boolean {
+  return COMMIT.test(one) && COMMIT.test(other) && (one.startsWith(other) || other.startsWith(one));
+}
+
+/** Returns what versions have in common that may be of one commit; the store has an index of it (server/store/insights/causes.ts). */
+export function toPairKey(version: string): string {
+  return /[^0-9a-f]/.test(version) ? version : version.slice(0, 7);
+}
+
 /**
  * Finds the releases of a history whose commit a code host deployed, by their IDs: release and first deployment are one. It was when the host
  * deployed, failed if either says so, and is the work of whom the release names, unless that is no one (docs/decisions/history.md#one-deployment-two-sources).
@@ -22,7 +36,7 @@ export function toPairVersion({ version }: RowAbout): string | null {
 export function findPairs(deployments: Iterable<Pairable>): ReadonlyMap<string, RowPair> {
   const pairs = new Map<string, RowPair>();
   const known = [...deployments].filter(({ at, about }) => at !== null && toPairVersion(about) !== null).sort(compare);
-  for (const same of Map.groupBy(known, ({ about }) => toPairVersion(about)).values()) {
+  for (const same of groupByCommit(known)) {
     const releases = same.filter(({ about }) => about.release !== undefined);
     for (const ofOne of Map.groupBy(releases, ({ repository }) => repository.toLowerCase()).values()) {
       const host = same.find(
@@ -32,6 +46,40 @@ export function findPairs(deployments: Iterable<Pairable>): ReadonlyMap<string, 
     }
   }
   return pairs;
+}
+
+/**
+ * Returns the deployments whose shortened commit could be several ones, a release among them: they count by themselves, because nothing says
+ * which release they are.
+ */
+export function listAmbiguous<One extends Pairable>(deployments: readonly One[]): readonly One[] {
+  return deployments.filter((one) => {
+    const commits = findWholeCommits(one, deployments);
+    return commits.length > 1 && deployments.some(({ about }) => about.release !== undefined && commits.includes(about.version!));
+  });
+}
+
+/** Groups deployments by their commit or artifact; one with a shortened commit is in the group of the only whole one that begins so. */
+function groupByCommit(known: readonly Pairable[]): readonly (readonly Pairable[])[] {
+  return [...Map.groupBy(known, ({ about }) => toPairKey(about.version!)).values()].flatMap((alike) => {
+    const toCommit = (one: Pairable): string => {
+      const [commit, another] = findWholeCommits(one, alike);
+      return commit === undefined || another !== undefined ? one.about.version! : commit;
+    };
+    return [...Map.groupBy(alike, toCommit).values()];
+  });
+}
+
+/** Whether a deployment names a commit by its first characters. */
+export function isShortened({ version = '' }: RowAbout): boolean {
+  return COMMIT.test(version) && !WHOLE_COMMIT.test(version);
+}
+
+/** Returns the whole commits of a repository that begin with the shortened one of its deployment. */
+function findWholeCommits({ about, repository }: Pairable, alike: readonly Pairable[]): readonly string[] {
+  if (!isShortened(about)) return [];
+  const possible = alike.flatMap((one) => (isSameRepository(one.repository, repository) ? (one.about.version ?? []) : []));
+  return [...new Set(possible.filter((version) => WHOLE_COMMIT.test(version) && version.startsWith(about.version!)))];
 }
 
 /** Yields what each row takes: the one that counts the time of the host and all failures, the others that they do not count. */

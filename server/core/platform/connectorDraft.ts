@@ -4,6 +4,7 @@ import { CONNECTOR_SHAPES, toConnectorShape } from '../entityShapes.ts';
 import { checkIdentifier } from '../identifiers.ts';
 import { toJsonObject } from '../jsonObject.ts';
 import { isShapeError, type Path, resolveShape, type Shape, toPathText, toSentence } from '../shape.ts';
+import { capitalize } from '../text.ts';
 import { toTree } from '../tree.ts';
 
 /** A connector that is being written: the fields it has so far. */
@@ -27,13 +28,16 @@ export interface OpenField {
 const DEEPEST = 12;
 
 /**
- * Finds the first missing field, in the order of the shape; `draft` then contains the objects on the path to it. `open` is null if nothing
- * required is missing.
+ * Finds the first missing field that is not among those asked for, by their paths, in the order of the shape; `draft` then contains the
+ * objects on the path to it. `open` is null if no other required field is missing.
  */
-export function findOpenField(draft: ConnectorDraft): { readonly draft: ConnectorDraft; readonly open: OpenField | null } {
+export function findOpenField(
+  draft: ConnectorDraft,
+  asked: ReadonlySet<string>,
+): { readonly draft: ConnectorDraft; readonly open: OpenField | null } {
   let current = draft;
   for (let depth = 0; depth < DEEPEST; depth++) {
-    const missing = check(current).find(({ kind }) => kind === 'missing');
+    const missing = check(current).find(({ kind, path }) => kind === 'missing' && !asked.has(toPathText(path)));
     if (missing === undefined) return { draft: current, open: null };
     const open = toOpenField(missing.path, missing.expected, missing.allowed);
     if (open.kind !== 'object') return { draft: current, open };
@@ -58,8 +62,8 @@ export function listOptionalFields({ type, spec }: ConnectorDraft): OpenField[] 
 }
 
 /**
- * Sets a field of the draft to what was typed, or returns the draft unchanged with a sentence that says what is wrong. The text of an object
- * is ignored.
+ * Sets a field of the draft to what was typed, or returns the draft unchanged with a sentence that says what is wrong, to be shown beside
+ * the field. The text of an object is ignored.
  */
 export function answerField(
   draft: ConnectorDraft,
@@ -67,11 +71,11 @@ export function answerField(
   text: string,
 ): { readonly draft: ConnectorDraft; readonly problem: string | null } {
   const secret = kind === 'secret' ? checkSecretReference(text) : null;
-  if (secret !== null) return { draft, problem: toSentence(path, secret, '') };
+  if (secret !== null) return { draft, problem: toRemark(secret) };
   const answered = put(draft, path, toValue(kind, text));
   const isAnswered = (other: Path): boolean => path.every((step, index) => other[index] === step);
   const found = check(answered).find((problem) => problem.kind !== 'missing' && isAnswered(problem.path));
-  if (found !== undefined) return { draft, problem: toSentence(found.path, found.message, '') };
+  if (found !== undefined) return { draft, problem: toRemark(found.message) };
   return { draft: withSpecOfType(answered, path), problem: null };
 }
 
@@ -84,6 +88,11 @@ export function checkSecretReference(text: string): string | null {
   return checkIdentifier(name, 'entity') === null
     ? null
     : l10n.t('must be the identifier of a stored secret, like account.my_secret or my_secret, never the secret itself');
+}
+
+/** Formats a message as a sentence that is read below the name of its field. */
+function toRemark(message: string): string {
+  return toSentence([], capitalize(message), '');
 }
 
 function check(draft: ConnectorDraft) {

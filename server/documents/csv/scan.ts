@@ -32,7 +32,6 @@ export interface Scan {
 const LF = 10;
 const CR = 13;
 const QUOTE = 34;
-const COMMA = 44;
 
 /** Texts up to this length, such as a record being typed, are scanned into the same reused arrays, which is faster than allocating new ones. */
 const SHORT = 1_024;
@@ -43,10 +42,11 @@ const SHORT_CODES = new Uint16Array(SHORT);
 
 /**
  * Finds the rows and cells of a CSV text, or of its first `maxRows` rows; with `isStart` false, of a piece from the middle of a text. Stops
- * in a header that is too wide, and after too many faults. Never throws; an unclosed quote ends with its line
+ * in a header that is too wide, and after too many faults. Cells are separated by one character. Never throws; an unclosed quote ends with its line
  * (docs/decisions/checking.md#reading-rosters).
  */
-export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true): Scan {
+export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStart = true, separator = ','): Scan {
+  const separates = separator.charCodeAt(0);
   const isShort = text.length <= SHORT;
   let starts = isShort ? SHORT_STARTS : new Int32Array((text.length >> 3) + 16);
   let ends = isShort ? SHORT_ENDS : new Int32Array(starts.length);
@@ -73,9 +73,9 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
     rowCells[rows++] = cells;
     for (;;) {
       const start = at;
-      if (code === QUOTE) at = scanQuoted(text, codes, at, faults);
+      if (code === QUOTE) at = scanQuoted(text, codes, at, separates, faults);
       else {
-        if (comma < at) comma = find(text, ',', at);
+        if (comma < at) comma = find(text, separator, at);
         if (lf < at) lf = find(text, '\n', at);
         if (cr < at) cr = find(text, '\r', at);
         if (quote < at) quote = find(text, '"', at);
@@ -88,7 +88,7 @@ export function scanCsv(text: string, maxRows = Number.POSITIVE_INFINITY, isStar
       }
       starts[cells] = start;
       ends[cells++] = at;
-      if (at >= length || codes[at] !== COMMA || (cells > MOST_COLUMNS && rows === 1 && isStart)) break;
+      if (at >= length || codes[at] !== separates || (cells > MOST_COLUMNS && rows === 1 && isStart)) break;
       code = codeAt(codes, ++at);
     }
     if (rows === 1 && cells > MOST_COLUMNS && isStart) break;
@@ -158,12 +158,12 @@ function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /** Returns the offset after the quoted cell that opens at `start`. */
-function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fault[]): number {
+function scanQuoted(text: string, codes: Uint16Array, start: number, separates: number, faults: Fault[]): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && codeAt(codes, quote + 1) === QUOTE) quote = text.indexOf('"', quote + 2);
 
   const after = quote === -1 ? codes.length : quote + 1;
-  if (quote !== -1 && endsCell(codes, after)) return after;
+  if (quote !== -1 && endsCell(codes, after, separates)) return after;
 
   // Text after a quote on a later line means that the opening quote was not closed on its own line.
   const lineEnd = findLineEnd(codes, start);
@@ -171,19 +171,19 @@ function scanQuoted(text: string, codes: Uint16Array, start: number, faults: Fau
     faults.push({ kind: 'unclosedQuote', start, end: start + 1, seen: quote === -1 ? codes.length : quote + 1 });
     return lineEnd;
   }
-  const end = findCellEnd(codes, after);
+  const end = findCellEnd(codes, after, separates);
   faults.push({ kind: 'textAfterQuote', start: after, end, seen: end });
   return end;
 }
 
-function endsCell(codes: Uint16Array, at: number): boolean {
+function endsCell(codes: Uint16Array, at: number, separates: number): boolean {
   const code = codeAt(codes, at);
-  return code === COMMA || code === LF || code === CR;
+  return code === separates || code === LF || code === CR;
 }
 
-function findCellEnd(codes: Uint16Array, from: number): number {
+function findCellEnd(codes: Uint16Array, from: number, separates: number): number {
   let at = from;
-  while (!endsCell(codes, at)) at++;
+  while (!endsCell(codes, at, separates)) at++;
   return at;
 }
 

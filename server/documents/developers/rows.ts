@@ -1,6 +1,7 @@
 import type { Range } from '../../core/problem.ts';
 import { compareTexts, toSortKey } from '../../core/text.ts';
-import { type RosterTable, readCsv } from '../csv/table.ts';
+import { scanCsv } from '../csv/scan.ts';
+import { type RosterTable, readTable, type ScannedTable } from '../csv/table.ts';
 import type { PlacedEdit } from '../lineIndex.ts';
 import { countFirst, indexLines, type LineIndex } from '../lineIndex.ts';
 
@@ -57,14 +58,16 @@ export function findOpenRow(rows: RawRows): number | null {
  * below the header, which is -1.
  */
 export class RawRows {
-  readonly table: RosterTable;
-  readonly #lines: LineIndex;
-  readonly #text: string;
+  readonly table: ScannedTable;
+  readonly lines: LineIndex;
+  readonly text: string;
+  readonly separator: string;
 
-  constructor(text: string) {
-    this.table = readCsv(text);
-    this.#lines = indexLines(text);
-    this.#text = text;
+  constructor(text: string, separator = ',') {
+    this.table = readTable(scanCsv(text, Number.POSITIVE_INFINITY, true, separator));
+    this.lines = indexLines(text);
+    this.text = text;
+    this.separator = separator;
   }
 
   cellsOf(row: number): string[] {
@@ -82,11 +85,11 @@ export class RawRows {
   }
 
   textOf({ start, end }: Range): string {
-    return this.#text.slice(this.#lines.offsetAt(start), this.#lines.offsetAt(end));
+    return this.text.slice(this.lines.offsetAt(start), this.lines.offsetAt(end));
   }
 }
 
-/** Rewrites the cells of a row, keeping their number. */
+/** Rewrites the cells of a row. */
 type WriteCells = (cells: readonly string[], row: number) => readonly string[];
 
 /** Returns the changes that rewrite some rows; adjacent rows share one change, and the line endings between them stay. */
@@ -109,7 +112,7 @@ export function rewriteRows(rows: RawRows, { start, end }: RowRange, write: Writ
     }
     if (pieces.length === 0) first = row;
     else pieces.push(rows.behind(row - 1));
-    pieces.push(written.join(','));
+    pieces.push(written.join(rows.separator));
   }
   close(end - 1);
   return changes;

@@ -26,7 +26,9 @@ export function checkInside(reading: PipelineText, declarations: readonly BlockD
   if (!holdsWord(root.content, 'barrierRef') && !holdsWord(root.content, 'forStages')) return [];
   const barriers = barriersOfFrame(root);
   const { stages } = declarations[0]!.scope;
-  const names = { barrierRef: barriers, forStages: stages.isComplete ? stages.items.map(({ name }) => name) : null } as const;
+  // A pipeline without stages has a problem of its own.
+  const areKnown = stages.isComplete && stages.items.length > 0;
+  const names = { barrierRef: barriers, forStages: areKnown ? stages.items.map(({ name }) => name) : null } as const;
   return blocks.flatMap((block) =>
     namesOfFrame(block).flatMap(({ key, name, path }) => {
       const known = names[key];

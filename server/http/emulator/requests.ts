@@ -33,7 +33,7 @@ export const REQUEST_LOG_HANDLERS = {
 /**
  * Records every request in the log of the emulator, and writes a log line when it ends, which never contains headers, the query or a key.
  */
-export function logRequests(app: FastifyInstance, { emulator, service, tallies }: HttpOptions): void {
+export function logRequests(app: FastifyInstance, { emulator, service, tallies, beginTrace }: HttpOptions): void {
   app.decorateRequest('reportEnd', null);
   app.addHook('onRequest', (request, reply, next) => {
     const begun = performance.now();
@@ -48,10 +48,16 @@ export function logRequests(app: FastifyInstance, { emulator, service, tallies }
     };
     request.reportEnd = report;
     tallies.begin();
+    const endTrace = beginTrace?.({
+      ...{ method, endpoint },
+      route: request.is404 ? null : (request.routeOptions.url ?? null),
+      parent: request.headers.traceparent?.toString(),
+    });
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.statusCode : null;
       const duration = report(status);
       tallies.end(endpoint, status, duration);
+      endTrace?.(status);
       request.log.info({ correlationId: id, method, path, endpoint, status, duration }, 'request');
     });
     next();

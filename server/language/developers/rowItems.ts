@@ -52,7 +52,7 @@ function toDraft(blanks: readonly Blank[], detail: string, text: string): ItemDr
 }
 
 function toChoice(values: readonly string[]): Blank {
-  const choices = values.map(quoteCell);
+  const choices = values.map((value) => quoteCell(value));
   return { first: choices[0] ?? '', values: choices };
 }
 

@@ -3,7 +3,6 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import { migrateRequest, toMigratedName } from '../../core/insights/migrateRequest.ts';
 import { REQUEST_PROBLEMS } from '../../core/insights/problems.ts';
 import type { ReportTable } from '../../core/insights/reportTable.ts';
-import type { Range } from '../../core/problem.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
 import { checkRequestText, DEEPEST, type RequestCheck, type RequestProblem } from '../../documents/insights/check.ts';
 import { changeFields, findDifference } from '../../documents/insights/editRequest.ts';
@@ -11,7 +10,7 @@ import { compareReportTexts, findTiers, readReportCells, readReportText } from '
 import { toPlainValue } from '../../documents/json/readJson.ts';
 import { toQuickFix, touches, wantsActions } from '../codeActions.ts';
 import type { DocumentKind, RequestTable } from '../documentKind.ts';
-import { toFirstLens } from '../features.ts';
+import { DOCUMENT_START } from '../features.ts';
 import { type OpenDocuments, ReadVersions } from '../openDocuments.ts';
 import {
   COMPARE_REPORTS,
@@ -33,7 +32,9 @@ import {
   type ReportCell,
   type RequestDescription,
   type RequestForm,
+  SHOW_REPORT,
 } from '../protocol/insights.ts';
+import { findProblemState, toPublishLens } from '../publishLens.ts';
 import { completeRequest } from './completion.ts';
 import { findHover } from './hover.ts';
 import type { InsightParts, KnownTeams, OpenRequest } from './openRequests.ts';
@@ -41,7 +42,7 @@ import { findReportCell, findReportHover } from './reportCells.ts';
 
 /** Export requests: JSON that a report is requested with. */
 export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest> {
-  const { abilities, instance, others } = parts;
+  const { abilities, others } = parts;
   const versions = new ReadVersions((document): OpenRequest => ({ document, check: checkRequestText(document.text()) }));
   return {
     read: (document) => versions.of(document),
@@ -57,8 +58,9 @@ export function createRequestKind(parts: InsightParts): DocumentKind<OpenRequest
       codeAction: (open, params) =>
         abilities.codeActions ? [...listFixes(open, params), ...(abilities.createsFiles ? listMigrations(open, params) : [])] : [],
       codeLens: (open) => {
-        const title = l10n.t('Export from {0}', instance.name);
-        return abilities.hasCommand(EXPORT_REPORT) ? [toFirstLens({ title, command: EXPORT_REPORT, arguments: [open.document.uri] })] : [];
+        if (![EXPORT_REPORT, SHOW_REPORT].every((command) => abilities.hasCommand(command))) return [];
+        const state = findProblemState(listProblems(open.check, parts)) ?? { kind: 'ready', step: l10n.t('Show Report') };
+        return [toPublishLens({ uri: open.document.uri, range: DOCUMENT_START, about: '', state, command: SHOW_REPORT }, parts)];
       },
     },
     capabilities: {
@@ -122,7 +124,7 @@ function listMigrations({ document: { uri }, check: { request, reading } }: Open
     const file = toMigratedName(uri, family);
     const name = decodeURIComponent(file.slice(file.lastIndexOf('/') + 1));
     const title = l10n.t('Write {0}, an export that runs as a job', name);
-    const edits = [{ range: START, newText: `${JSON.stringify(body, null, 2)}\n` }];
+    const edits = [{ range: DOCUMENT_START, newText: `${JSON.stringify(body, null, 2)}\n` }];
     return {
       title: leftOut.length === 0 ? title : l10n.t('{0}; {1} has no counterpart', title, leftOut.join(', ')),
       kind: CodeActionKind.RefactorRewrite,
@@ -135,8 +137,6 @@ function listMigrations({ document: { uri }, check: { request, reading } }: Open
     };
   });
 }
-
-const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Returns whether the service would accept an export request. */
 function describeRequest({ check }: OpenRequest): RequestDescription {

@@ -8,9 +8,10 @@ import type { JsonCursor } from '../../documents/json/cursor.ts';
 import { toPlainValue } from '../../documents/json/readJson.ts';
 import type { ItemDraft } from '../completionItems.ts';
 import type { DocumentKind } from '../documentKind.ts';
-import { toFirstLens } from '../features.ts';
+import { DOCUMENT_START } from '../features.ts';
 import { type OpenDocument, ReadVersions } from '../openDocuments.ts';
 import { EXPORT_AS_JOB } from '../protocol/insights.ts';
+import { findProblemState, toPublishLens } from '../publishLens.ts';
 import { completeJson, shapeOfPath, toEnumItems, toKeyItems } from './completion.ts';
 import { listFixes } from './kinds.ts';
 import type { InsightParts } from './openRequests.ts';
@@ -24,7 +25,8 @@ interface OpenOrder {
 const ORDER = { shape: EXPORT_ORDER_SHAPE, shapes: EXPORT_ORDER_SHAPES };
 
 /** Bodies of exports that run as jobs: JSON whose file names the family of metrics. */
-export function createOrderKind({ abilities, instance, others }: InsightParts): DocumentKind<OpenOrder> {
+export function createOrderKind(parts: InsightParts): DocumentKind<OpenOrder> {
+  const { abilities, instance, others } = parts;
   const familyOf = ({ uri }: OpenDocument): ExportFamily => findFamilyOfName(uri) ?? 'productivity';
   const versions = new ReadVersions((document): OpenOrder => ({ document, check: checkOrderText(document.text(), familyOf(document)) }));
   return {
@@ -36,9 +38,10 @@ export function createOrderKind({ abilities, instance, others }: InsightParts): 
       completion: ({ check }, { position, context }) =>
         context?.triggerCharacter === ',' ? null : completeJson(check, position, abilities, (cursor) => listDrafts(check, cursor)),
       codeAction: (open, params) => (abilities.codeActions ? listFixes(open, params) : []),
-      codeLens: ({ document: { uri } }) => {
-        const title = l10n.t('Export from {0}', instance.name);
-        return abilities.hasCommand(EXPORT_AS_JOB) ? [toFirstLens({ title, command: EXPORT_AS_JOB, arguments: [uri] })] : [];
+      codeLens: ({ document: { uri }, check }) => {
+        if (!abilities.hasCommand(EXPORT_AS_JOB)) return [];
+        const state = findProblemState(check.problems) ?? { kind: 'ready', step: l10n.t('Export from {0}', instance.name) };
+        return [toPublishLens({ uri, range: DOCUMENT_START, about: '', state, command: EXPORT_AS_JOB }, parts)];
       },
     },
     capabilities: {

@@ -3,7 +3,7 @@ import { plural } from '../../core/plural.ts';
 import { countsOf } from '../../documents/platform/outline.ts';
 import { DOCUMENT_START, NO_COMMAND, toFirstLens } from '../features.ts';
 import { FILL_INPUTS_COMMAND, PUBLISH_CONNECTOR, PUBLISH_PIPELINE, SHOW_USERS } from '../protocol/platform.ts';
-import { type PublishState, toPublishLens } from '../publishLens.ts';
+import { findProblemState, type PublishState, toPublishLens } from '../publishLens.ts';
 import { type OpenPipeline, type PipelineParts, readRootField } from './openPipelines.ts';
 import { describeUsers, listUsers, usersOf } from './users.ts';
 
@@ -16,7 +16,7 @@ export async function listLenses(open: OpenPipeline, parts: PipelineParts): Prom
   const users = await findUsers(open, parts);
   const hasCounts = stages + steps > 0;
   if (hasCounts && open.check.root === 'pipeline' && parts.abilities.hasCommand(PUBLISH_PIPELINE)) {
-    const state = findProblemState(open);
+    const state = findProblemState(open.check.problems);
     // Others that would break come before publishing what breaks them.
     if (state === null && users?.isBreaking === true) return [users.lens];
     return [toPublish(open, parts, about, state)];
@@ -29,13 +29,6 @@ export async function listLenses(open: OpenPipeline, parts: PipelineParts): Prom
   return [...(hasCounts ? [toFirstLens(command)] : []), ...(users === null ? [] : [users.lens])];
 }
 
-/** Returns the errors for which a service would reject a pipeline, as its state; null if there are none. */
-function findProblemState({ check: { problems } }: OpenPipeline): PublishState | null {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const [first] = errors;
-  return first === undefined ? null : { kind: 'problems', count: errors.length, first: first.range };
-}
-
 /** Returns the one lens of a connector, which the service is only known not to have. */
 function toPublishedConnector(open: OpenPipeline, parts: PipelineParts): CodeLens {
   const level =
@@ -43,7 +36,7 @@ function toPublishedConnector(open: OpenPipeline, parts: PipelineParts): CodeLen
   const identifier = `${level}${readRootField(open, 'identifier')}`;
   const known = parts.known.of('connectors');
   const isMissing = known.length > 0 && known.every((one) => one.identifier !== identifier);
-  const state = findProblemState(open) ?? { kind: isMissing ? 'missing' : 'unknown' };
+  const state = findProblemState(open.check.problems) ?? { kind: isMissing ? 'missing' : 'unknown' };
   const { uri } = open.document;
   return toPublishLens({ uri, range: DOCUMENT_START, about: '', state, command: PUBLISH_CONNECTOR }, parts);
 }

@@ -1,13 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { toIdentifier } from '../../core/identifiers.ts';
 import { listLineChanges } from '../../core/lineChanges.ts';
-import { answerField, type ConnectorDraft, findOpenField, listOptionalFields, type OpenField } from '../../core/platform/connectorDraft.ts';
-import {
-  CONNECTOR_CATEGORIES,
-  type ConnectorCategory,
-  type ConnectorQuestion,
-  type DraftedConnector,
-} from '../../core/platform/connectorQuestion.ts';
+import { CONNECTOR_CATEGORIES, type ConnectorCategory } from '../../core/platform/connectorCategories.ts';
+import { fillConnector } from '../../core/platform/connectorForm.ts';
 import { type GivenInputs, mergeRuntimeInputs } from '../../core/platform/pipelines/inputs/mergeRuntimeInputs.ts';
 import { toPlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import { describeField, describeValue } from '../../core/platform/pipelines/texts.ts';
@@ -33,6 +28,7 @@ import {
   type DescribePipeline,
   DRAFT_CONNECTOR,
   type DraftConnector,
+  type DraftedConnector,
   FILL_RUNTIME_INPUTS,
   type FilledInputs,
   type FillRuntimeInputs,
@@ -191,23 +187,8 @@ function listConnectorTypes(): ConnectorCategory[] {
   }));
 }
 
-/** Applies an answer to a connector draft, and returns the next question. */
-function draftConnector({ connector: given, answer }: DraftConnector): DraftedConnector {
-  const { draft, problem } = answer === undefined ? { draft: given, problem: null } : answerField(given, answer.field, answer.text);
-  const { draft: connector, open } = findOpenField(draft);
-  return {
-    connector,
-    problem,
-    next: open === null ? null : toQuestion(connector, open),
-    optional: listOptionalFields(connector).map((field) => toQuestion(connector, field)),
-    yaml: writeYaml({ connector }),
-  };
-}
-
-function toQuestion({ type }: ConnectorDraft, field: OpenField): ConnectorQuestion {
-  const key = String(field.path.at(-1));
-  const inner = field.path.slice(2, -1).join('.');
-  const text = describeField('connector', typeof type === 'string' ? [{ name: type, path: inner }] : [], key);
-  const example = text?.example === undefined ? '' : typeof text.example === 'string' ? text.example : JSON.stringify(text.example);
-  return { ...field, title: text?.title ?? key, text: text?.text ?? '', example };
+/** Fills in the form of a connector, and writes the connector as YAML. */
+function draftConnector({ connector, answers }: DraftConnector): DraftedConnector {
+  const filled = fillConnector(connector, answers);
+  return { ...filled, yaml: writeYaml({ connector: filled.connector }) };
 }

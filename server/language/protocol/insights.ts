@@ -13,6 +13,9 @@ export interface KnownTeam {
 /** Client command that exports a report; its argument is the URI of the export request. Offered to clients that have it. */
 export const EXPORT_REPORT = 'fairlead.exportReport';
 
+/** Client command that exports a report and shows it as charts; its argument is the URI of the export request. Offered to clients that have it. */
+export const SHOW_REPORT = 'fairlead.showReportCharts';
+
 /** Command of the client: runs the body of an export, which is the active document, as a job. */
 export const EXPORT_AS_JOB = 'fairlead.exportAsJob';
 

@@ -1,4 +1,5 @@
-import type { ConnectorDraft, OpenField } from '../../core/platform/connectorDraft.ts';
+import type { ConnectorDraft } from '../../core/platform/connectorDraft.ts';
+import type { ConnectorAnswers, FilledConnector } from '../../core/platform/connectorForm.ts';
 import type { PipelineAddress } from '../../core/platform/pipeline.ts';
 import type { PlainInput } from '../../core/platform/pipelines/inputs/runtimeInput.ts';
 import type { ProjectScope } from '../../core/platform/scope.ts';
@@ -187,16 +188,21 @@ export interface WriteYaml {
   readonly value: unknown;
 }
 
-/** Request from client to server: the connector types as a list of ConnectorCategory (server/core/platform/connectorQuestion.ts). */
+/** Request from client to server: the connector types as a list of ConnectorCategory (server/core/platform/connectorCategories.ts). */
 export const LIST_CONNECTOR_TYPES = 'fairlead/listConnectorTypes';
 
-/** Request from client to server about a connector draft, answered with a DraftedConnector (server/core/platform/connectorQuestion.ts). */
+/** Request from client to server: a connector filled in by a form, answered with a DraftedConnector. */
 export const DRAFT_CONNECTOR = 'fairlead/draftConnector';
 
-/** The parameters of DRAFT_CONNECTOR: the draft so far, and the text entered for one of its fields. */
+/** The parameters of DRAFT_CONNECTOR: the scope and type of the connector, and the answers so far. */
 export interface DraftConnector {
   readonly connector: ConnectorDraft;
-  readonly answer?: { readonly field: Pick<OpenField, 'path' | 'kind'>; readonly text: string };
+  readonly answers: ConnectorAnswers;
+}
+
+/** A connector filled in, also as a YAML document. */
+export interface DraftedConnector extends FilledConnector {
+  readonly yaml: string;
 }
 
 /** Request from client to server about an open document: the descriptions of its runtime inputs, by path. */

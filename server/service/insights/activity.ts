@@ -12,9 +12,10 @@ import { type ActivitySource, readActivitySources } from '../../store/insights/s
 import { inTransaction } from '../../store/transaction.ts';
 import type { ServiceContext } from '../serviceContext.ts';
 import { type ImportSource, recordImport } from './imports.ts';
-import { linkRows } from './links.ts';
+import { findAmbiguous, linkRows } from './links.ts';
 import { toUnmatched, type UnmatchedDeveloper } from './unmatched.ts';
 
+/** Maximum number of unknown developers, and of ambiguous deployments, in an answer. */
 const MAX_UNMATCHED = 50;
 
 /** Maximum number of mistakes named in a refusal's message; its `lines` have more. */
@@ -46,6 +47,8 @@ export interface ImportedActivity extends PutCounts {
   readonly import: number | null;
   /** The unknown developers, at most MAX_UNMATCHED. */
   readonly unmatched: readonly UnmatchedDeveloper[];
+  /** The deployments whose shortened commit could be that of several releases, at most MAX_UNMATCHED. */
+  readonly ambiguous: string[];
 }
 
 /** Decides which rows are stored, under the lock of all changes of activity. */
@@ -71,7 +74,8 @@ export async function importActivity(
   );
   if (counts.added + counts.changed + counts.removed > 0) context.refreshColumns();
   const { unmatched } = await toUnmatched(context, countRecords(rows), MAX_UNMATCHED);
-  return { taken, ...counts, byKind, import: number, unmatched };
+  const ambiguous = (await findAmbiguous(context.database, rows)).slice(0, MAX_UNMATCHED);
+  return { taken, ...counts, byKind, import: number, unmatched, ambiguous };
 }
 
 /** The stored activity records, counted. */

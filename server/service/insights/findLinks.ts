@@ -81,7 +81,7 @@ async function addPairs(
   const versions = [...imported.deployment.values(), ...replaced.deployment.values()].flatMap(
     (one) => toPairVersion(one?.about ?? {}) ?? [],
   );
-  const stored = toLinkables(await readDeploymentsOf(database, new Set(versions)));
+  const stored = toLinkables(await readDeploymentsOf(database, versions));
   const same = new Map([...stored].filter(([id]) => !imported.deployment.has(id)));
   const all = new Map<string, Linkable | null>([...imported.deployment, ...[...same].map(([id, one]) => [id, toOwn(one)] as const)]);
   const pairs = findPairs([...all.values()].filter((one) => one !== null));

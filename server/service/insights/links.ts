@@ -1,7 +1,8 @@
 import { ACTIVITY_KINDS, type ActivityRow } from '../../core/insights/activity.ts';
+import { isShortened, listAmbiguous } from '../../core/insights/pairs.ts';
 import type { Database } from '../../store/database.ts';
 import { type RowCells, rowKey } from '../../store/insights/activityRows.ts';
-import { readLinkableById, toLinked, toUnlinked } from '../../store/insights/linkable.ts';
+import { readDeploymentsOf, readLinkableById, toLinked, toUnlinked } from '../../store/insights/linkable.ts';
 import type { RowTarget } from '../../store/insights/rowChanges.ts';
 import { findLinkChanges, type Linkable, type LinkChange, toLinkable, toLinkables } from './findLinks.ts';
 
@@ -53,6 +54,15 @@ export async function linkTargets(
     for (const cells of await readLinkableById(database, kind, ids)) put(cells, changes.get(rowKey(cells[0], cells[1])));
   }
   return linked;
+}
+
+/** Returns the IDs of imported deployments whose shortened commit could be that of several releases, so that they are none of them. */
+export async function findAmbiguous(database: Database, rows: readonly ActivityRow[]): Promise<readonly string[]> {
+  const shortened = rows.filter((row) => row.kind === 'deployment' && !row.removed && isShortened(row.about ?? {}));
+  if (shortened.length === 0) return [];
+  const alike = toLinkables(await readDeploymentsOf(database, new Set(shortened.map(({ about }) => about!.version!))));
+  const ids = new Set(shortened.map(({ id }) => id));
+  return listAmbiguous([...alike.values()]).flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
 /** Reads the stored deployments and incidents among targets. */

@@ -1,5 +1,6 @@
 import { ACTIVITY_KINDS, type ActivityRow, type RowAbout } from '../../core/insights/activity.ts';
 import { toMonth } from '../../core/insights/calendar.ts';
+import { toPairKey } from '../../core/insights/pairs.ts';
 import type { Database } from '../database.ts';
 import { ABOUT_CELL, AT_CELL, FAILED_CELL, findRows, MONTH_CELL, type RowCells, STARTED_CELL, toRowCells } from './activityRows.ts';
 import { findByText } from './causes.ts';
@@ -67,9 +68,10 @@ export async function readIncidentsNaming(database: Database, deployments: Reado
   return readLinkableById(database, 'incident', await findByText(database, 'cause', [...deployments]));
 }
 
-/** Reads the stored deployments of what these have deployed. */
-export async function readDeploymentsOf(database: Database, versions: ReadonlySet<string>): Promise<RowCells[]> {
-  return readLinkableById(database, 'deployment', await findByText(database, 'version', [...versions]));
+/** Reads the stored deployments that may be of the same commits or artifacts as these versions. */
+export async function readDeploymentsOf(database: Database, versions: Iterable<string>): Promise<RowCells[]> {
+  const keys = new Set([...versions].map(toPairKey));
+  return readLinkableById(database, 'deployment', await findByText(database, 'version', [...keys]));
 }
 
 /** A stored incident, with the name of its developer. Times are milliseconds since the epoch. */

@@ -154,6 +154,12 @@ export async function forgetUnknownCounts(transaction: Transaction<Tables>): Pro
   await transaction.deleteFrom('activity_columns').execute();
 }
 
+/** Makes the index of deployments again: it finds commits by their first characters, because hosts may shorten them. */
+export async function indexShortenedCommits(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.schema.dropIndex('activity_version').execute();
+  await createVersionIndex(transaction);
+}
+
 /** Adds the index of deployments by what was deployed. */
 export async function createVersionIndex(transaction: Transaction<Tables>): Promise<void> {
   await createTextIndex(transaction, 'version');

@@ -75,6 +75,8 @@ export const ACTIVITY_SCHEMAS = {
     import: nullable(positive),
     /** At most 50, those with the most records first. */
     unmatched,
+    /** The IDs of at most 50 deployments whose shortened commit could be that of several releases: they count by themselves. */
+    ambiguous: array(string),
   }),
   ActivitySummary: strictObject({
     facts: count,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
+import { findPanel, waitForFocus } from '../../support/host/panels.ts';
 import type { Workbench } from '../../support/host/workbench.ts';
 
 describe('work by keyboard alone', function () {
@@ -53,8 +54,8 @@ describe('work by keyboard alone', function () {
       await enter('Which segment?');
       await workbench.untilNotified('The segment “pilots” is active');
       await runCommand('Fairlead Segments: Add Keys to Segment');
+      // The environment that was used last is its first line.
       await enter('Which workspace?');
-      await answer('Which environment of', 'Port');
       await enter('Which segment of');
       await enter('Add Keys to pilots');
       await answer('One or more keys', 'key-1, key-2');
@@ -73,13 +74,28 @@ describe('work by keyboard alone', function () {
       await answer('What it is for');
       await workbench.untilNotified('Created “Payments”');
       await runCommand('Fairlead Platform: Create Connector');
-      await enter('New connector on Local');
-      await enter('A Project…');
-      await enter('Organization default');
-      await enter('Code repositories');
-      await enter('New connector: Code repositories');
-      await answer('Name of the connector', 'Harbour');
-      await workbench.page.keyboard.press('Escape');
+      const form = await findPanel(workbench, 'New Connector');
+      const { keyboard } = workbench.page;
+      await waitForFocus(form, 'Docker Registry');
+      // Letters choose in a list, as in any other program.
+      await keyboard.type('Docker');
+      await form.getByLabel('Registry URL').waitFor();
+      await keyboard.press('Tab');
+      await keyboard.type('Harbour');
+      await form.locator('.preview pre', { hasText: 'identifier: Harbour' }).waitFor();
+      await form.locator('#create').focus();
+      await keyboard.press('Enter');
+      // Enter on the button shows what is missing, at the first such field.
+      await form.locator('.field.invalid :focus').waitFor();
+      assert.equal(await form.locator(':focus').getAttribute('aria-invalid'), 'true');
+      await keyboard.type('https://hub.example');
+      await keyboard.press('Tab');
+      await keyboard.press('Tab');
+      // UsernamePassword is the usual way; this registry needs none.
+      await keyboard.type('Anonymous');
+      await form.locator('#create').focus();
+      await keyboard.press('Enter');
+      await workbench.untilNotified('Created connector “Harbour”');
     });
   });
 

@@ -123,6 +123,17 @@ const PANELS: readonly PanelCase[] = [
     open: openFrom('release.pipeline.yaml', 'Fairlead Pipelines: Fill In Runtime Inputs in Form'),
   },
   {
+    id: 'connector',
+    name: 'the form of a new connector',
+    title: 'New Connector',
+    open: async (workbench) => {
+      await workbench.runCommand('Fairlead Platform: Create Connector');
+      const form = await findPanel(workbench, 'New Connector');
+      await form.getByLabel('Type').selectOption('DockerRegistry');
+      await form.getByLabel('Access').waitFor();
+    },
+  },
+  {
     id: 'pipelineGraph',
     name: 'the graph of a pipeline',
     title: 'Graph of release.pipeline.yaml',

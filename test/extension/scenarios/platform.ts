@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ConnectorPanel } from '../../../client/platform/connectorPanel.ts';
 import type { InputPanel } from '../../../client/platform/inputPanel.ts';
 import type { PipelineGraphPanel } from '../../../client/platform/pipelineGraphPanel.ts';
 import { call } from '../../../server/api/client.ts';
 import * as api from '../../../server/api/platform/platform.ts';
 import { closeAll, findExtension, run, sampleUri, show, showUnsaved, untilDiagnostics, withPlainEndings } from '../inWindow.ts';
-import { HUB, writePipeline } from '../platformTexts.ts';
+import { fillConnectorForm, HUB, writePipeline } from '../platformTexts.ts';
 import { until } from '../rosters.ts';
 import type { ScenarioService, Scenarios } from './scenario.ts';
 
@@ -56,6 +57,25 @@ const OFFLINE: Scenarios = {
     assert.match(document.getText(), /^version: 1$/m);
     assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
     await closeAll();
+  },
+  applyConversion: async (service) => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    await run('convertPipeline', document.uri);
+    assert.equal(String(await run('applyConversion')), document.uri.toString());
+    assert.match(document.getText(), /^version: 1$/m);
+    assert.equal(await yamlOf(service), textOf('20s'), 'the service knows nothing of it');
+    await closeAll();
+    assert.equal(await run('applyConversion'), undefined);
+  },
+  saveConversion: async () => {
+    const { document } = await showUnsaved('yaml', ASKING);
+    const preview = await run<vscode.Uri>('convertPipeline', document.uri);
+    const file = sampleUri('saved.v1.yaml');
+    assert.equal(String(await run('saveConversion', preview, file)), file.toString());
+    assert.match(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), /^version: 1$/m);
+    assert.equal(withPlainEndings(document.getText()), ASKING);
+    await closeAll();
+    await vscode.workspace.fs.delete(file);
   },
   openInputForm: async (service) => {
     const { document } = await showUnsaved('yaml', ASKING);
@@ -160,8 +180,17 @@ export const PLATFORM: Scenarios = {
     assert.equal((await call(instance, 'readProject', { parameters: STORE, query: STORE })).project.description, 'Where things are sold');
   },
   createConnector: async ({ instance, answers, agree }) => {
-    answers.give('Artifacts', 'Docker', 'Hub', 'hub', 'https://hub.example', 'Quay', 'Anonymous', 'Create', ...agree('Create'));
-    await run('createConnector', ACCOUNT);
+    const form = await run<ConnectorPanel>('createConnector', ACCOUNT);
+    await fillConnectorForm(form, {
+      type: 'DockerRegistry',
+      'connector.name': 'Hub',
+      'connector.identifier': 'hub',
+      'connector.spec.dockerRegistryUrl': 'https://hub.example',
+      'connector.spec.providerType': 'Quay',
+      'connector.spec.auth.type': 'Anonymous',
+    });
+    answers.give(...agree('Create'));
+    await form.receive({ type: 'create' });
     const { spec } = (await call(instance, 'readConnector', { parameters: { connectorIdentifier: 'hub' }, query: ACCOUNT })).connector;
     assert.deepEqual(spec, { dockerRegistryUrl: 'https://hub.example', providerType: 'Quay', auth: { type: 'Anonymous' } });
   },
@@ -272,6 +301,21 @@ export const PLATFORM: Scenarios = {
     );
     await closeAll();
     await vscode.workspace.fs.delete(uri);
+  },
+  openInWebInterface: async ({ instance }) => {
+    const { openExternal } = vscode.env;
+    const opened: string[] = [];
+    const env = vscode.env as { openExternal: typeof openExternal };
+    env.openExternal = async (uri) => opened.push(uri.toString(true)) > 0;
+    try {
+      const web = await run<string>('openInWebInterface', RELEASE).catch((error: Error) => error.message);
+      // The local service has none.
+      if (opened.length === 0) return assert.match(web, /has no web interface/);
+      const place = 'all/orgs/default/projects/store/pipelines/release/pipeline-studio';
+      assert.deepEqual(opened, [`${new URL(instance.platformUrl).origin}/ng/account/default/${place}`]);
+    } finally {
+      env.openExternal = openExternal;
+    }
   },
   ...OFFLINE,
   deletePipeline: async ({ instance, answers, agree }) => {

@@ -54,6 +54,19 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   return withPlainEndings((await vscode.workspace.openTextDocument(uri)).getText());
 }
 
+/** Returns the only lens of a file as soon as it has a title. */
+async function lensThat(uri: vscode.Uri, title: string): Promise<vscode.Command> {
+  let titles: readonly string[] = [];
+  for (let tries = 0; tries < 200; tries++) {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    titles = lenses.map(({ command }) => command?.title ?? '');
+    if (titles.length === 1 && titles[0] === title) return lenses[0]!.command!;
+    await wait(50);
+  }
+  assert.deepEqual(titles, [title]);
+  throw new Error('unreachable');
+}
+
 describe('the folder of an account in Source Control', function () {
   this.timeout(120_000);
   let answers: Answers;
@@ -127,6 +140,23 @@ describe('the folder of an account in Source Control', function () {
     assert.deepEqual(staging, []);
   });
 
+  it('shows above its files their state and their next step, without asking the service', async () => {
+    const manifest = account.file('fairlead.yaml');
+    const starts = await startsOf(async () => {
+      for (const file of [manifest, account.file(DEFINITIONS)]) await show(file);
+      const plan = await lensThat(manifest, 'Differs from Local in 2 resources · Review Plan…');
+      assert.equal(plan.command, 'fairlead.applyAccount');
+      await lensThat(account.file(DEFINITIONS), 'Differs from Local in 1 resource · Review Plan…');
+      const editor = await show(manifest);
+      await replace(editor, new vscode.Range(0, 0, 0, 9), 'layout: x');
+      const problem = await lensThat(manifest, '1 problem · Show');
+      assert.equal(problem.command, 'fairlead.showFirstProblem');
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await lensThat(manifest, 'Differs from Local in 2 resources · Review Plan…');
+    });
+    assert.deepEqual(starts, []);
+  });
+
   it('applies only what is staged, after its plan was shown', async () => {
     const definitions = await account.read(DEFINITIONS);
     answers.give(undefined);
@@ -151,9 +181,13 @@ describe('the folder of an account in Source Control', function () {
     const { before, after } = await run<{ before: vscode.Uri; after: vscode.Uri }>('openAccountChange', account.keys, 'service');
     assert.deepEqual([before.toString(), (await textOf(after)).includes('eve')], [account.keys.toString(), true]);
     await closeAll();
+    const manifest = account.file('fairlead.yaml');
+    await show(manifest);
+    assert.equal((await lensThat(manifest, '1 resource changed on Local · Pull')).command, 'fairlead.pullAccount');
     // Keys are merged as sets; a value of a definition cannot be.
     await account.writeKeys('ann', 'ben', 'fay');
     await untilGroups({ conflicts: [KEYS] });
+    await lensThat(manifest, 'Changed here and on Local in 1 resource · Pull');
     assert.deepEqual((await run<PulledAccount>('pullAccount', account.root)).conflicts, []);
     assert.deepEqual((await account.read(KEYS)).split('\n').toSorted(), ['', 'ann', 'ben', 'eve', 'fay']);
     await untilGroups({ here: [KEYS] });

@@ -85,6 +85,16 @@ describe('converting to version 1 in the editor', () => {
     assert.equal(withPlainEndings(document.getText()), TEXT);
   });
 
+  it('is applied from its title, after the message is gone, and closes itself', async () => {
+    const { document } = await showUnsaved('yaml', TEXT);
+    await run('convertPipeline', document.uri);
+    await run('applyConversion');
+    assert.match(document.getText(), /^version: 1$/m);
+    const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputTextDiff);
+    assert.deepEqual(shown, []);
+    await undo(document);
+  });
+
   it('says why a document cannot be converted', async () => {
     const { document } = await showUnsaved('yaml', 'version: 1\npipeline:\n  stages: []\n');
     assert.equal(await run('convertPipeline', document.uri), undefined);

@@ -139,8 +139,11 @@ describe('export requests in VS Code', function () {
       () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri),
       (found) => found.length > 0,
     );
-    assert.equal(lenses[0]?.command?.title, `Export from ${REMOTE}`);
-    assert.equal(await vscode.commands.executeCommand(lenses[0].command.command, ...(lenses[0].command.arguments ?? [])), undefined);
+    assert.deepEqual(
+      lenses.map(({ command }) => [command?.title, command?.command]),
+      [['Ready · Show Report', 'fairlead.showReportCharts']],
+    );
+    assert.equal(await vscode.commands.executeCommand('fairlead.showReportCharts', ...(lenses[0]!.command!.arguments ?? [])), undefined);
     assert.match(
       (await lastNotice())?.message ?? '',
       /^The report is empty: no team has any activity record from 2026-07-01 to 2026-09-30 on “Numbers”\./,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ConnectorPanel } from '../../../client/platform/connectorPanel.ts';
 import type { CheckedFile } from '../../../client/platform/fileCommands.ts';
 import type { SavedPipeline } from '../../../client/platform/pipelineCommands.ts';
 import { call } from '../../../server/api/client.ts';
@@ -9,7 +10,7 @@ import type { ConnectorResponse, ProjectResponse } from '../../../server/wire/pl
 import { Answers } from '../answers.ts';
 import { startEmpty, undoLast } from '../emptyLocalService.ts';
 import { closeAll, type DescribedNode, findExtension, run, sampleUri, show, showUnsaved, withPlainEndings } from '../inWindow.ts';
-import { HUB, writePipeline } from '../platformTexts.ts';
+import { fillConnectorForm, HUB, writePipeline } from '../platformTexts.ts';
 import { until } from '../rosters.ts';
 
 const ACCOUNT = { orgIdentifier: null, projectIdentifier: null };
@@ -80,44 +81,62 @@ describe('the platform in the editor', function () {
     assert.deepEqual([back.project.name, back.project.modules, back.project.tags], ['Shop', [], {}]);
   });
 
-  it('asks for the fields of a connector, checks each answer, and shows the result before it is sent', async () => {
-    answers.give(
-      'Code repositories',
-      'GitHub',
-      'Our code',
-      'our_code',
-      'Account',
-      'https://github.com/acme',
-      'Http',
-      'UsernameToken',
-      'ghp_secret-itself!',
-      'account.github_token',
-      'robot',
-      'Proxy',
-      'true',
-      'Create',
+  it('creates a connector by one form, which checks each value, preselects the usual way and shows the result before it is sent', async () => {
+    answers.give();
+    const form = await run<ConnectorPanel>('createConnector', await nodeAt('default', 'Shop', 'Connectors'));
+    const stateOf = (id: string) => form.state?.inputs.find((input) => input.id === id);
+    assert.deepEqual([form.state?.instance, form.state?.yaml], ['Local', '']);
+    await fillConnectorForm(form, { type: 'Github', 'connector.name': 'Our code' });
+    assert.deepEqual(
+      form.state?.inputs.filter(({ required }) => required).map(({ name, value }) => [name, value]),
+      [
+        ['Type', 'Github'],
+        ['Name', 'Our code'],
+        ['Identifier', 'Our_code'],
+        ['Where it belongs', 'default/shop'],
+        ['URL type', 'Account'],
+        ['URL', null],
+        ['Connection', 'Http'],
+        ['Authentication type', 'UsernameToken'],
+        ['Token', null],
+        ['Username', null],
+      ],
     );
-    const created = await run<ConnectorResponse>('createConnector', await nodeAt('default', 'Shop', 'Connectors'));
-    assert.match(answers.complaints.join(), /tokenRef must be the identifier of a stored secret, .*never the secret itself/);
-    const { connector } = await call(local, 'readConnector', { parameters: { connectorIdentifier: 'our_code' }, query: SHOP });
-    assert.deepEqual(connector, created.connector);
+    assert.equal(form.state.summary, '3 values are missing');
+    const token = 'connector.spec.authentication.spec.spec.tokenRef';
+    await fillConnectorForm(form, {
+      [token]: 'ghp_secret-itself!',
+      'connector.spec.authentication.spec.spec.username': 'robot',
+      'connector.spec.url': 'https://github.com/acme',
+      'connector.spec.proxy': 'true',
+    });
+    assert.match(stateOf(token)?.problem ?? '', /^Must be the identifier of a stored secret, .*never the secret itself/);
+    await form.receive({ type: 'create' });
+    assert.equal(form.state.isChecked, true, 'a wrong value is shown, and nothing is sent');
+    assert.equal((await listConnectors(local, SHOP)).totalItems, 0);
+    await fillConnectorForm(form, { [token]: 'account.github_token' });
+    assert.match(form.state.yaml, /^connector:\n {2}name: Our code\n {2}identifier: Our_code\n {2}orgIdentifier: default\n/);
+    await form.receive({ type: 'create' });
+    const { connector } = await call(local, 'readConnector', { parameters: { connectorIdentifier: 'Our_code' }, query: SHOP });
     assert.deepEqual(connector.spec, {
       authentication: { type: 'Http', spec: { type: 'UsernameToken', spec: { tokenRef: 'account.github_token', username: 'robot' } } },
       type: 'Account',
       url: 'https://github.com/acme',
       proxy: true,
     });
-    assert.deepEqual(vscode.window.visibleTextEditors, [], 'what was shown is closed');
+    assert.deepEqual(answers.asked, [], 'no question besides the form');
     await undoLast();
     assert.equal((await listConnectors(local, SHOP)).totalItems, 0);
   });
 
-  it('asks other questions for another kind, and lets the user continue in a document that is checked during typing', async () => {
-    answers.give('Clouds and clusters', 'Kubernetes', 'Cluster', 'null', 'cluster', 'InheritFromDelegate', 'Continue in a Document');
-    assert.equal(await run('createConnector', await nodeAt('default', 'Shop', 'Connectors')), undefined);
-    assert.match(answers.complaints.join(), /The identifier is "null", a reserved word/);
-    const { document } = vscode.window.activeTextEditor!;
-    assert.match(document.getText(), /^connector:\n {2}name: Cluster\n {2}identifier: cluster\n/);
+  it('asks for other fields for another type, and lets the user continue in a document that is checked during typing', async () => {
+    const form = await run<ConnectorPanel>('createConnector', await nodeAt('default', 'Shop', 'Connectors'));
+    await fillConnectorForm(form, { type: 'K8sCluster', 'connector.name': 'Cluster', 'connector.identifier': 'null' });
+    assert.match(form.state?.inputs.find(({ id }) => id === 'connector.identifier')?.problem ?? '', /^Is "null", a reserved word/);
+    await fillConnectorForm(form, { 'connector.identifier': 'cluster', 'connector.spec.credential.type': 'InheritFromDelegate' });
+    const document = await form.receive({ type: 'edit' });
+    assert.ok(document);
+    assert.match(document.getText(), /^connector:\r?\n {2}name: Cluster\r?\n {2}identifier: cluster\r?\n/);
     const created = await run<ConnectorResponse>('createConnector', document.uri);
     assert.deepEqual(created.connector.spec, { credential: { type: 'InheritFromDelegate' } });
     const edit = new vscode.WorkspaceEdit();

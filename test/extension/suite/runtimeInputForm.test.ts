@@ -63,9 +63,9 @@ describe('the form of runtime inputs', function () {
     assert.deepEqual(
       inputs.map(({ name, group, state }) => [group, name, state]),
       [
-        ['pipeline.variables', 'region', 'missing'],
-        ['pipeline.variables', 'size', 'open'],
-        ['pipeline.variables', 'team', 'missing'],
+        ['pipeline › variables', 'region', 'missing'],
+        ['pipeline › variables', 'size', 'open'],
+        ['pipeline › variables', 'team', 'missing'],
       ],
     );
     const [region, size, team] = inputs;

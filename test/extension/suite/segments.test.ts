@@ -380,6 +380,19 @@ describe('segments from the view', function () {
     assert.match(answers.asked.join('\n'), /Test with 120 keys/);
   });
 
+  it('are asked for with the environment that was last used in the first line, which no production environment ever is', async () => {
+    for (const name of ['Test', 'Live']) {
+      answers.give(undefined);
+      await run('segmentNextStep', { workspaceId: workspace.id, environmentId: name });
+    }
+    answers.give('Test', undefined);
+    assert.equal(await run('segmentNextStep'), undefined);
+    assert.deepEqual(answers.asked, ['Which workspace?', 'Which segment?']);
+    answers.give('Life', 'Live', undefined);
+    assert.equal(await run('segmentNextStep'), undefined);
+    assert.deepEqual(answers.asked, ['Which workspace?', 'Which environment of Life?', 'Which segment?']);
+  });
+
   it('leave a workspace that is renamed, and deleted only when it is empty', async () => {
     answers.give('Afterlife');
     await run('renameWorkspace', await node('Life'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lastFirst, productionLast, remember } from '../../../client/window/lastChosen.ts';
+import { lastFirst, markLast, productionLast, recallLast, remember } from '../../../client/window/lastChosen.ts';
 
 const CHOICES = ['a', 'b', 'c'].map((value) => ({ label: value.toUpperCase(), value }));
 const labelsOf = (instance: string) =>
@@ -19,6 +19,11 @@ describe('the memory of a window for its questions', () => {
     remember('workspace', 'Local', 'b');
     assert.deepEqual(labelsOf('Second')[0], 'B last used');
     assert.deepEqual(labelsOf('Third')[0], 'A');
+  });
+
+  it('marks a line that is made of it', () => {
+    assert.equal(recallLast('project', 'Second'), 'b');
+    assert.equal(markLast({ label: 'Port', description: 'Docks', value: 1 }).description, 'Docks · last used');
   });
 
   it('leaves production to the end', () => {

@@ -26,7 +26,7 @@ describe('the cells of a line', () => {
         const line = writeCsvRow(values).slice(0, -1);
         assert.deepEqual(
           listCellSpans(line).map(({ start, end }) => line.slice(start, end)),
-          values.map(quoteCell),
+          values.map((value) => quoteCell(value)),
         );
       }),
     );

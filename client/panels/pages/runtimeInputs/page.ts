@@ -3,8 +3,8 @@ import './page.css';
 import * as l10n from '@vscode/l10n';
 import type { InputFormMessage, InputFormState, PreviewLine } from '../../messages/runtimeInputs.ts';
 import { createButton, element, setAttributes } from '../element.ts';
+import { createForm } from '../form.ts';
 import { listen } from '../host.ts';
-import { createForm } from './form.ts';
 
 const heading = element('h1');
 const intro = element('p', {
@@ -22,7 +22,7 @@ const reset = createButton(l10n.t('Clear All'), () => {
   host.send({ type: 'reset' });
   form.focusFirst();
 });
-const form = createForm((message) => host.send(message));
+const form = createForm({ change: (message) => host.send(message), reveal: (id) => host.send({ type: 'reveal', id }) });
 const noChanges = element('p', { class: 'quiet', text: l10n.t('Set a value.') });
 const changes = element('ol');
 const previewTitle = element('h2', { text: l10n.t('Changes'), attributes: { id: 'preview-title' } });
@@ -34,7 +34,7 @@ const preview = element(
   changes,
 );
 const columns = element('div', { class: 'columns' }, form.root, preview);
-const actions = element('div', { class: 'actions' }, apply, open, save, reset, summary);
+const actions = element('div', { class: 'actions' }, summary, apply, open, save, reset);
 document.querySelector('#root')?.append(heading, intro, note, nothing, columns, actions);
 
 let isComplete = false;
@@ -59,7 +59,6 @@ function show(state: InputFormState): void {
   summary.textContent = state.summary;
   summary.classList.toggle('wrong', wrong);
   isComplete = state.isComplete;
-  apply.classList.toggle('waiting', !isComplete);
   save.disabled = given === 0 || wrong;
   reset.disabled = inputs.every(({ value }) => value === null);
   form.show(inputs);

@@ -21,27 +21,41 @@ interface FoundDeployment {
 /** Commits in a version, also at the end of a package URL; fewer than seven characters, or digits alone, may mean anything. */
 const COMMIT = /(?<![\w:])(?:[0-9a-f]{40}(?:[0-9a-f]{24})?|(?=\d*[a-f])[0-9a-f]{7,39})(?!\w)/gi;
 
-/** Finds the commits of deployments in a clone, and counts the deployments whose commits it does not have. */
-export async function findDeployed(
-  folder: GitFolder,
-  listed: readonly ListedDeployment[],
-): Promise<{ readonly found: readonly FoundDeployment[]; readonly missing: number }> {
+/** Deployments of code hosts, looked for in a clone. */
+interface Deployments {
+  readonly found: readonly FoundDeployment[];
+  /** The number of those whose commits the clone does not have. */
+  readonly missing: number;
+  /** The number of those with a shortened commit that is the beginning of several. */
+  readonly ambiguous: number;
+}
+
+/** Finds the commits of deployments in a clone. */
+export async function findDeployed(folder: GitFolder, listed: readonly ListedDeployment[]): Promise<Deployments> {
   const named = listed.flatMap(({ version, at }) => {
     const commits = version.match(COMMIT) ?? [];
     return commits.length === 0 ? [] : [{ commits, at }];
   });
   const names = [...new Set(named.flatMap(({ commits }) => commits))];
-  if (names.length === 0) return { found: [], missing: 0 };
-  const answer = await requireGit(folder, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], `${names.join('\n')}\n`);
-  const known = new Map(
-    answer.split('\n').flatMap((line, place) => {
-      const [hash = '', type] = line.split(' ');
-      return type === 'commit' ? [[names[place]!, hash] as const] : [];
-    }),
-  );
+  if (names.length === 0) return { found: [], missing: 0, ambiguous: 0 };
+  // Only among commits is a shortened one looked for: a file may begin with the same characters.
+  const asked = names.map((name) => `${name}^{commit}\n`).join('');
+  const answer = (await requireGit(folder, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], asked)).split('\n');
+  const known = new Map<string, string>();
+  const alike = new Set<string>();
+  for (const [place, name] of names.entries()) {
+    const [hash = '', type] = answer[place]?.split(' ') ?? [];
+    if (type === 'commit') known.set(name, hash);
+    else if (type === 'ambiguous') alike.add(name);
+  }
   const found = named.flatMap(({ commits, at }) => commits.flatMap((name) => (known.has(name) ? [{ commit: known.get(name)!, at }] : [])));
-  const missing = named.filter(({ commits }) => !commits.some((name) => known.has(name))).length;
-  return { found: found.sort((one, other) => one.at - other.at || (one.commit < other.commit ? -1 : 1)), missing };
+  const lost = named.filter(({ commits }) => !commits.some((name) => known.has(name)));
+  const ambiguous = lost.filter(({ commits }) => commits.some((name) => alike.has(name))).length;
+  return {
+    found: found.sort((one, other) => one.at - other.at || (one.commit < other.commit ? -1 : 1)),
+    missing: lost.length - ambiguous,
+    ambiguous,
+  };
 }
 
 /** Returns the deployments whose commits were read. */
@@ -52,8 +66,23 @@ export function toDeployed(history: GitHistory, found: readonly FoundDeployment[
   });
 }
 
-/** Says that deployments bring no commits into production because the clone lacks their commits. */
-export function toMissingNote(missing: number): readonly string[] {
+/** Says that deployments bring no commits into production because the clone lacks their commits, or has several that begin as theirs. */
+export function toMissingNotes({ missing, ambiguous }: Pick<Deployments, 'missing' | 'ambiguous'>): readonly string[] {
+  return [...toMissingNote(missing), ...toAmbiguousNote(ambiguous)];
+}
+
+function toAmbiguousNote(ambiguous: number): readonly string[] {
+  if (ambiguous === 0) return [];
+  const which = plural(
+    ambiguous,
+    '1 deployment of a code host names a shortened commit',
+    '{0} deployments of code hosts name shortened commits',
+    formatCount(ambiguous),
+  );
+  return [l10n.t('{0} with which several commits begin, so no lead times end with them. Import them with whole commits.', which)];
+}
+
+function toMissingNote(missing: number): readonly string[] {
   if (missing === 0) return [];
   const which = plural(
     missing,

@@ -88,9 +88,11 @@ export async function importAll(cli: Cli, paths: readonly string[], flags: GitFl
     const instance = flags.dryRun === true ? null : await requireInstance(cli, flags, 'admin');
     if (instance !== null)
       await requireProductionConsent(cli, flags, instance, l10n.t('The activity records of {0} are sent.', paths.join(', ')));
-    const rules = instance === null ? toImportRules(flags.bot) : await readImportRules(instance, flags.bot, signal);
+    const [rules, targets] =
+      instance === null
+        ? [toImportRules(flags.bot), null]
+        : await Promise.all([readImportRules(instance, flags.bot, signal), toTargets(instance, flags.all === true)]);
     const ruled = followRules(options, flags, rules);
-    const targets = instance === null ? null : await toTargets(instance, flags.all === true);
     const all: Imported[] = [];
     for (const repository of repositories) {
       const { tip, name, folder } = repository;

@@ -15,7 +15,7 @@ import {
 } from '../../../core/insights/git/summary.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { formatCount } from '../../../core/text.ts';
-import { findDeployed, type ListedDeployment, toDeployed, toMissingNote } from './deployed.ts';
+import { findDeployed, type ListedDeployment, toDeployed, toMissingNotes } from './deployed.ts';
 import { openHistoryCache } from './historyCache.ts';
 import { countEarly, createLineCounts, type LineCounts } from './lineCounter.ts';
 import { nameCoAuthors, readHistory, readTags } from './readHistory.ts';
@@ -87,13 +87,13 @@ export async function importRepository(
   const [tags, cache] = await Promise.all([readTags(folder), openHistoryCache(repository)]);
   const releaseTips = tags.filter((tag) => isReleaseName(tag.name, options.releaseTags)).map(({ hash }) => hash);
   const listed = target === null || options.off.has('leadTimes') ? [] : target.deployments;
-  const { found, missing } = await findDeployed(folder, listed);
+  const { found, ...lost } = await findDeployed(folder, listed);
   const deployedTips = found.map(({ commit }) => commit);
   const tips = [...new Set([repository.tip, ...(options.off.has('releases') ? [] : releaseTips), ...deployedTips])];
   const show = (what: string) => (done: number, total: number | null) => watch?.(toProgress(`${name}: ${what}`, done, total));
   const print = printOptions(options, branch, repository.mailmap);
   const inputsWith = (sources: ReadonlyMap<string, string> | null): string =>
-    JSON.stringify([name, origin, tips, tags, found, missing, print, sources === null ? null : [...sources].sort()]);
+    JSON.stringify([name, origin, tips, tags, found, lost, print, sources === null ? null : [...sources].sort()]);
   const kept = target?.again === true ? null : cache?.loadResult(inputsWith(target?.sources ?? null));
   if (kept) return toImported(repository, kept as KeptResult, options);
   const history = new GitHistory(branch, repository.remote);
@@ -119,7 +119,7 @@ export async function importRepository(
       tags: tags.length,
       counts: countGitRecords(whole),
       twins,
-      missing,
+      lost,
       authors: listGitAuthors(whole, options.isBot),
     };
     if (odd === 0) cache?.saveResult(inputsWith(target === null ? null : withCursor(target.sources, name, sent.cursor)), result);
@@ -132,7 +132,7 @@ export async function importRepository(
 /** The result for a repository if nothing is new. */
 type KeptResult = Pick<Imported, 'commits' | 'findings' | 'tags' | 'counts' | 'authors'> & {
   readonly twins: readonly string[];
-  readonly missing: number;
+  readonly lost: Parameters<typeof toMissingNotes>[0];
 };
 
 const NOTHING_SENT = { sent: 0, removed: 0, again: false, undo: [] as readonly number[], cursor: null as string | null };
@@ -160,12 +160,12 @@ async function send(
 
 function toImported(
   repository: Repository,
-  { twins, missing, authors, ...result }: KeptResult,
+  { twins, lost, authors, ...result }: KeptResult,
   options: ImportOptions,
   { sent, removed, undo, again, odd }: typeof NOTHING_SENT & { readonly odd: number } = { ...NOTHING_SENT, odd: 0 },
 ): Imported {
   const { name, folder, branch } = repository;
-  const notes = [...toNotes(repository, odd, again, twins, options.since !== null), ...toMissingNote(missing)];
+  const notes = [...toNotes(repository, odd, again, twins, options.since !== null), ...toMissingNotes(lost)];
   // Who is a bot may have been configured since.
   const marked = authors.map((author) => ({ ...author, isBot: options.isBot(author.developer, author.name) }));
   return { repository: name, path: folder.path, branch, ...result, sent, removed, undo, notes, authors: marked };

@@ -79,7 +79,7 @@ export function startLineCounter(folder: GitFolder): LineCounter {
 
 /** The line counts of commits, by their numbers; git counts what was asked for while its caller does something else. */
 export interface LineCounts {
-  /** Has the lines of commits counted, unless they are; resolves when everything asked for so far is. */
+  /** Has the lines of commits counted, unless they are; resolves when theirs are. */
   count(ids: readonly number[]): Promise<void>;
   /** The number of commits that were asked for and are not counted yet. */
   readonly waiting: number;
@@ -89,6 +89,8 @@ export interface LineCounts {
 }
 
 const UNKNOWN = -1;
+
+/** Less the number of a question, for what was asked with it. */
 const ASKED = -2;
 
 /** The git processes that count: with one, the import would wait for it most of the time. */
@@ -100,36 +102,45 @@ const LEAST_EACH = 50;
 /** Counts the lines of a history's commits once; nothing is counted in a partial clone. */
 export function createLineCounts({ folder, shallow, partial }: Repository, history: GitHistory): LineCounts {
   const counters: LineCounter[] = [];
-  let last: Promise<void> = Promise.resolve();
+  /** Each resolves when it and all before it are answered. */
+  const questions: Promise<void>[] = [Promise.resolve()];
   let waiting = 0;
   const known = new NumberList(new Int32Array(0), UNKNOWN);
   const set = (name: string, lines: number): void => known.set(history.ids.find(name), Math.min(lines, 2 ** 31 - 1));
   return {
     count: (ids) => {
-      if (partial) return last;
+      if (partial) return questions[0]!;
       const names: string[] = [];
+      let latest = 0;
       for (const id of ids) {
-        if (known.get(id) !== UNKNOWN) continue;
+        const lines = known.get(id);
+        if (lines <= ASKED) latest = Math.max(latest, ASKED - lines);
+        if (lines !== UNKNOWN) continue;
         const name = history.ids.nameOf(id);
+        known.set(id, ASKED - questions.length);
         // At the boundary of a shallow clone, all lines of the files would count as added.
-        known.set(id, ASKED);
         if (!shallow.has(name)) names.push(name);
       }
-      if (names.length === 0) return last;
+      const before = questions.at(-1)!;
+      if (names.length === 0) {
+        questions.push(before);
+        return questions[latest]!;
+      }
       waiting += names.length;
       const each = Math.max(LEAST_EACH, Math.ceil(names.length / COUNTERS));
-      const counted: Promise<void>[] = [last];
+      const counted: Promise<void>[] = [before];
       for (let from = 0; from < names.length; from += each) {
         const counter = counters[from / each] ?? startLineCounter(folder);
         counters[from / each] = counter;
         counted.push(counter.count(names.slice(from, from + each), set));
       }
-      last = Promise.all(counted).then(() => {
+      const answer = Promise.all(counted).then(() => {
         waiting -= names.length;
       });
-      // The next caller of count() gets the error.
-      last.catch(() => {});
-      return last;
+      // Whoever waits for it gets the error.
+      answer.catch(() => {});
+      questions.push(answer);
+      return answer;
     },
     get waiting() {
       return waiting;

@@ -36,7 +36,12 @@ export function rawText({ lines, text }: FixSource, { start, end }: Range): stri
 }
 
 /** Returns the change that sets the value of a cell; a quoted cell stays quoted. */
-export function writeCell({ check: { table } }: Pick<FixSource, 'check'>, row: number, column: number, value: string): PlacedEdit {
+export function writeCell(
+  { check: { table } }: { readonly check: Pick<RosterCheck, 'table'> },
+  row: number,
+  column: number,
+  value: string,
+): PlacedEdit {
   const range = table.rangeOf(row, column);
   return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
 }
@@ -55,34 +60,41 @@ export function quote(value: string): string {
 /** Returns the change that adds a row at the end, with the line ending of the header, or a line feed if it has none. */
 export function appendRow(source: FixSource, cells: readonly string[]): PlacedEdit {
   const all = source.text();
-  const header = source.lines.offsetAt(source.check.table.rangeOfRow(-1).end);
-  const lineEnd = all.slice(header).match(/^(?:\r\n|\r|\n)/)?.[0] ?? '\n';
-  const row = cells.map(quoteCell).join(',');
+  const lineEnd = lineEndBehind(all, source.lines.offsetAt(source.check.table.rangeOfRow(-1).end)) || '\n';
+  const row = cells.map((cell) => quoteCell(cell)).join(',');
   const isEnded = /[\r\n]$/.test(all.slice(-1));
   return { range: source.lines.rangeOf(all.length, all.length), newText: isEnded ? row + lineEnd : lineEnd + row };
 }
 
-/** Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed. */
-export function removeRows({ check: { table }, lines, text }: FixSource, rows: readonly number[]): PlacedEdit[] {
+/**
+ * Returns the changes that remove rows with their line endings; if the last row has none, the line ending before it is removed, unless the
+ * row above has too few cells: it would seem cut off without it.
+ */
+export function removeRows(
+  { check: { table }, lines, text }: Pick<FixSource, 'lines' | 'text'> & { readonly check: Pick<RosterCheck, 'table'> },
+  rows: readonly number[],
+): PlacedEdit[] {
   const all = text();
-  const spans: { start: number; end: number }[] = [];
+  const spans: { start: number; end: number; readonly above: number }[] = [];
   for (const row of [...rows].sort((one, other) => one - other)) {
     const range = table.rangeOfRow(row);
     const start = lines.offsetAt(range.start);
     const end = lines.offsetAt(range.end);
-    const next = end + lineEndAt(all, end);
+    const next = end + lineEndBehind(all, end).length;
     const last = spans.at(-1);
     if (last?.end === start) last.end = next;
-    else spans.push({ start, end: next });
+    else spans.push({ start, end: next, above: row - 1 });
   }
   const last = spans.at(-1);
-  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1))) {
+  const isWhole = (row: number): boolean => row < 0 || table.cellCount(row) >= table.headers.length;
+  if (last !== undefined && last.end === all.length && !/[\r\n]$/.test(all.slice(-1)) && isWhole(last.above)) {
     last.start -= all.slice(0, last.start).endsWith('\r\n') ? 2 : 1;
   }
   return spans.map(({ start, end }) => ({ range: lines.rangeOf(start, end), newText: '' }));
 }
 
-function lineEndAt(text: string, at: number): number {
-  if (text.startsWith('\r\n', at)) return 2;
-  return text[at] === '\n' || text[at] === '\r' ? 1 : 0;
+/** Returns the line ending at an offset; '' if there is none. */
+export function lineEndBehind(text: string, at: number): string {
+  if (text.startsWith('\r\n', at)) return '\r\n';
+  return text[at] === '\n' || text[at] === '\r' ? text[at] : '';
 }

@@ -44,9 +44,9 @@ export class Target {
     this.map.items.push(new Pair(scalar, toNode(made)));
   }
 
-  /** Takes a key of the source and adds it under a name of version 1, changed by `convert` if that is given. */
+  /** Takes a key of the source and adds it under a name of version 1, changed by `convert` if that is given. A name that was added stays as it is, and the key is left. */
   move(source: Source | null, from: string, to = from, convert: (node: Node) => Node | null = (node) => node): void {
-    const entry = source?.take(from) ?? null;
+    const entry = this.has(to) ? null : (source?.take(from) ?? null);
     if (entry !== null) this.put(to, () => convert(entry.value), entry);
   }
 

@@ -32,7 +32,7 @@ describe('the fields of the form of runtime inputs', () => {
         ['later', 'open', null, false, 'name of a stored secret, requested at run time'],
       ],
     );
-    assert.deepEqual([inputs[0]?.description, inputs[1]?.description, inputs[0]?.group], ['Where', '', 'pipeline.variables']);
+    assert.deepEqual([inputs[0]?.description, inputs[1]?.description, inputs[0]?.group], ['Where', '', 'pipeline › variables']);
     assert.equal(inputs[0]?.problem, 'Is missing and has no default. Give it a value.');
   });
 

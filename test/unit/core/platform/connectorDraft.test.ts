@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { checkShape } from '../../../../server/core/checkShape.ts';
 import { CONNECTOR_SHAPES, toConnectorShape } from '../../../../server/core/entityShapes.ts';
 import { CONNECTOR_TYPES, type ConnectorType } from '../../../../server/core/platform/connector.ts';
+import { CONNECTOR_CATEGORIES } from '../../../../server/core/platform/connectorCategories.ts';
 import {
   answerField,
   type ConnectorDraft,
@@ -10,7 +11,6 @@ import {
   listOptionalFields,
   type OpenField,
 } from '../../../../server/core/platform/connectorDraft.ts';
-import { CONNECTOR_CATEGORIES } from '../../../../server/core/platform/connectorQuestion.ts';
 import { toTree } from '../../../../server/core/tree.ts';
 
 /** Returns a valid answer for each kind of field. */
@@ -26,7 +26,7 @@ function answerAll(type: string, choice: number): { readonly draft: ConnectorDra
   let draft: ConnectorDraft = { name: 'New', identifier: 'newest', type, spec: {} };
   const asked: string[] = [];
   for (;;) {
-    const found = findOpenField(draft);
+    const found = findOpenField(draft, new Set());
     if (found.open === null) return { draft: found.draft, asked };
     asked.push(found.open.path.join('.'));
     assert.equal(new Set(asked).size, asked.length, `${type} asks twice for ${asked.at(-1)}`);
@@ -71,10 +71,10 @@ describe('a connector draft', () => {
     };
     assert.equal(
       wrong('connector.spec.providerType', 'enum', 'Quai'),
-      'connector.spec.providerType must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
+      'Must be one of DockerHub, Harbor, Quay, Other, not "Quai". Did you mean "Quay"?',
     );
-    assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /must be true or false/);
-    assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /duplicates/);
+    assert.match(wrong('connector.spec.proxy', 'flag', 'maybe') ?? '', /Must be true or false/);
+    assert.match(wrong('connector.spec.delegateSelectors', 'list', 'a, a') ?? '', /^Duplicates/);
   });
 
   it('accepts secrets only by identifier', () => {
@@ -92,8 +92,13 @@ describe('a connector draft', () => {
     );
     const { draft: database } = answerAll('JDBC', 0);
     const { draft: withAuth } = answerField(database, listOptionalFields(database)[0]!, '');
-    assert.equal(findOpenField(withAuth).open?.path.join('.'), 'connector.spec.auth.type');
+    assert.equal(findOpenField(withAuth, new Set()).open?.path.join('.'), 'connector.spec.auth.type');
     assert.deepEqual(listOptionalFields({ type: 'Unheard', spec: {} }).length + listOptionalFields({}).length, 0);
+  });
+
+  it('lists secret managers as such, and code repositories alone as code repositories', () => {
+    const { types } = CONNECTOR_CATEGORIES.find(({ title }) => title === 'Code repositories')!;
+    assert.deepEqual(types, ['Github', 'Gitlab', 'Bitbucket', 'AzureRepo', 'Codecommit', 'Git', 'Harness']);
   });
 
   it('keeps pairs as typed', () => {

@@ -31,6 +31,11 @@ function toSource(text: string, check: RosterCheck): FixSource {
 function keyOf({ code, fieldName, message }: RosterProblem): string {
   // Its message names the other columns, which a fix may rename.
   if (code === 'REQUIRED_FIELD_MISSING') return `${code} ${fieldName}`;
+  // The remedy for an unknown manager depends on whether the column has e-mails at all.
+  if (code === 'MANAGER_EMAIL_MISSING_IN_DEVELOPER_EMAILS') return `${code} ${/"[^"]*"/.exec(message)?.[0]}`;
+  // A row that is too short is cut off if it is the last one.
+  const [cells] = /has \d+ cells? and the header \d+/.exec(message) ?? [];
+  if (cells !== undefined) return `${code} ${cells}`;
   const context = code.endsWith('DIFFERS_ONLY_BY_CASE') ? message.toLowerCase() : message;
   return `${code} ${context.replace(/^Column \d+/, 'Column')}`;
 }
@@ -74,9 +79,13 @@ function checkFix(source: FixSource, problem: RosterProblem, fix: RosterFix): vo
   const isIt = (one: RosterProblem): boolean => keyOf(one) === keyOf(problem);
   assert.ok(countOf(after.problems, isIt) < countOf(check.problems, isIt), `the problem is gone: ${problem.message}: ${context}`);
 
-  const isInvalid = ({ code }: RosterProblem): boolean => code === 'INVALID_CSV';
+  // A second header is found once the first one names the e-mails.
+  const isInvalid = ({ code, message }: RosterProblem): boolean => code === 'INVALID_CSV' && !message.startsWith('This row names');
   const { headerReadable } = check.inputs;
-  if (headerReadable) assert.ok(countOf(after.problems, isInvalid) <= countOf(check.problems, isInvalid), `no row is broken: ${context}`);
+  // Without a header in the first line, nothing else is reported.
+  const lacksHeader = check.problems.some(({ message }) => /^The header is (in line|missing)/.test(message));
+  if (headerReadable && !lacksHeader)
+    assert.ok(countOf(after.problems, isInvalid) <= countOf(check.problems, isInvalid), `no row is broken: ${context}`);
   if (reveals(check, after, problem)) return;
   assert.deepEqual(listNew(check.problems, after.problems), [], `there is no new problem: ${context}`);
 }

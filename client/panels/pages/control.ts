@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FormInput } from '../../messages/runtimeInputs.ts';
-import { createPicker, element, setAttributes } from '../element.ts';
+import type { ChoiceGroup, FormInput } from '../messages/form.ts';
+import { createPicker, element, setAttributes } from './element.ts';
 
 /** The control of a value. */
 export interface Control {
@@ -29,10 +29,16 @@ function createList(input: FormInput, allowed: readonly string[], id: string, ch
   const noValue = l10n.t('No value');
   const none = input.default === null ? noValue : `${noValue} (${input.default})`;
   const list = createPicker(id, ['', ...allowed], '', [none, ...allowed]);
+  if (input.choices !== undefined) list.replaceChildren(...list.querySelectorAll('[value=""]'), ...input.choices.flatMap(toOptions));
   list.addEventListener('change', () => change(list.value === '' ? null : list.value));
   return toSingle(list, (value) => {
     list.value = value;
   });
+}
+
+function toOptions({ title, values }: ChoiceGroup): readonly HTMLElement[] {
+  const options = values.map(({ value, label }) => element('option', { text: label, attributes: { value } }));
+  return title === '' ? options : [element('optgroup', { attributes: { label: title } }, ...options)];
 }
 
 function createLine({ type, default: byDefault }: FormInput, id: string, change: Change): Control {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { FormInput, InputFormMessage } from '../../messages/runtimeInputs.ts';
-import { createButton, element } from '../element.ts';
+import type { FormChange, FormInput } from '../messages/form.ts';
 import { createControl } from './control.ts';
+import { createButton, element } from './element.ts';
 
 /** The fields of the form, in groups. */
 export interface Form {
@@ -13,40 +13,48 @@ export interface Form {
   focusFirst(): void;
 }
 
-/** Creates the form; the user’s actions are sent as messages. */
-export function createForm(send: (message: InputFormMessage) => void): Form {
+/** What a form does: sends values, and shows the place of an input, if it has one. */
+export interface FormActions {
+  change(message: FormChange): void;
+  reveal?(id: string): void;
+}
+
+/** Creates the form. */
+export function createForm(actions: FormActions): Form {
   const root = element('form', { class: 'fields', attributes: { novalidate: '' } });
   root.addEventListener('submit', (event) => event.preventDefault());
+  const sections = new Map<string, Section>();
   let fields = new Map<string, Field>();
   let shown = '';
   let showsAll = false;
+  let created = 0;
 
   function build(inputs: readonly FormInput[]): void {
+    const before = fields;
     fields = new Map();
     showsAll = false;
-    root.replaceChildren();
-    let section: HTMLElement | null = null;
-    let group: string | null = null;
-    for (const [index, input] of inputs.entries()) {
-      const own = toTitle(input.group);
-      if (section === null || group !== own) {
-        group = own;
-        const title = element('h2', { text: group, attributes: { id: `group-${index}` } });
-        section = element('section', { class: 'group', attributes: { 'aria-labelledby': title.id } }, title);
-        root.append(section);
-      }
-      const field = createField(input, index, send);
+    const groups = new Map<string, HTMLElement[]>();
+    for (const input of inputs) {
+      const known = before.get(input.id);
+      const field = known?.signature === toSignature(input) ? known : createField(input, created++, actions);
       fields.set(input.id, field);
-      section.append(field.root);
+      groups.set(input.group, [...(groups.get(input.group) ?? []), field.root]);
     }
+    place(
+      root,
+      [...groups].map(([group, content]) => {
+        const { section, title } = sections.get(group) ?? createSection(group, created++);
+        sections.set(group, { section, title });
+        place(section, [title, ...content]);
+        return section;
+      }),
+    );
   }
 
   return {
     root,
     show(inputs) {
-      const signature = JSON.stringify(
-        inputs.map(({ id, group, allowedValues, type, details }) => [id, group, allowedValues, type, details]),
-      );
+      const signature = JSON.stringify(inputs.map((input) => [input.group, toSignature(input)]));
       if (signature !== shown) build(inputs);
       shown = signature;
       for (const input of inputs) fields.get(input.id)?.show(input, showsAll);
@@ -62,20 +70,35 @@ export function createForm(send: (message: InputFormMessage) => void): Form {
   };
 }
 
-/** Keys without meaning of their own: a step is recognisable without them. */
-const PASSED_OVER: ReadonlySet<string> = new Set(['spec', 'execution']);
+/** The fields below a heading. */
+interface Section {
+  readonly section: HTMLElement;
+  readonly title: HTMLElement;
+}
 
-/** Formats `pipeline.stages.build.spec.execution.steps.wait` as `pipeline › stages › build › steps › wait`. */
-function toTitle(group: string): string {
-  return group
-    .split('.')
-    .filter((name) => !PASSED_OVER.has(name))
-    .join(' › ');
+function createSection(group: string, index: number): Section {
+  const title = element('h2', { text: group, attributes: { id: `group-${index}` } });
+  return { title, section: element('section', { class: 'group', attributes: { 'aria-labelledby': title.id } }) };
+}
+
+/** Makes elements the content of another. Those that stay are not moved, because that would take their focus and what is being typed. */
+function place(parent: HTMLElement, content: readonly HTMLElement[]): void {
+  for (const child of [...parent.children]) if (!content.some((one) => one === child)) child.remove();
+  for (const [index, child] of content.entries()) {
+    const there = parent.children[index] ?? null;
+    if (there !== child) parent.insertBefore(child, there);
+  }
+}
+
+/** What the elements of a field are made of: another field is created if it differs. */
+function toSignature({ id, name, allowedValues, type, details, choices }: FormInput): string {
+  return JSON.stringify([id, name, allowedValues, type, details, choices]);
 }
 
 /** One input of the form: its name, what it accepts, its control, and its problem. */
 interface Field {
   readonly root: HTMLElement;
+  readonly signature: string;
   /** A missing value is only reported after the field was left, or once all problems are shown. */
   show(input: FormInput, showsAll: boolean): void;
   /** Shows what is invalid or missing; returns false if nothing is. */
@@ -84,23 +107,27 @@ interface Field {
 }
 
 /** Creates a field; `index` makes its ids unique. */
-function createField(first: FormInput, index: number, send: (message: InputFormMessage) => void): Field {
+function createField(first: FormInput, index: number, { change, reveal }: FormActions): Field {
   let input = first;
   let wasLeft = false;
   const id = `input-${index}`;
-  const control = createControl(first, id, (value) => send({ type: 'change', id: first.id, value }));
+  const control = createControl(first, id, (value) => change({ type: 'change', id: first.id, value }));
   const name = element(control.isGroup ? 'span' : 'label', { class: 'name', text: first.name, attributes: { id: `${id}-name` } });
   if (!control.isGroup) name.setAttribute('for', id);
   if (first.required) name.append(' ', element('span', { class: 'mark', text: l10n.t('required') }));
-  const place = createButton(first.id, () => send({ type: 'reveal', id: first.id }), 'place');
-  place.setAttribute('aria-label', l10n.t('Show {0} in the Document', first.id));
+  const head = element('div', { class: 'head' }, name);
+  if (reveal !== undefined) {
+    const place = createButton(first.id, () => reveal(first.id), 'place');
+    place.setAttribute('aria-label', l10n.t('Show {0} in the Document', first.id));
+    head.append(place);
+  }
   const line = (part: string, look: string, text: string) => element('p', { class: look, text, attributes: { id: `${id}-${part}` } });
   const description = line('description', 'description', first.description);
   description.hidden = first.description === '';
   const details = line('details', 'details quiet', first.details.join(' · '));
+  details.hidden = first.details.length === 0;
   const problem = line('problem', 'problem', '');
   problem.hidden = true;
-  const head = element('div', { class: 'head' }, name, place);
   const root = element('div', { class: 'field' }, head, description, control.root, details, problem);
   root.addEventListener('focusout', (event) => {
     if (event.relatedTarget instanceof Node && root.contains(event.relatedTarget)) return;
@@ -120,6 +147,7 @@ function createField(first: FormInput, index: number, send: (message: InputFormM
 
   return {
     root,
+    signature: toSignature(first),
     show(next, showsAll) {
       input = next;
       root.dataset.state = next.state;
