@@ -131,9 +131,11 @@ function hashOf(name: string): string {
 
 function printPlan(version: string, nightly: boolean, faults: readonly string[]): void {
   console.log(`\nFairlead ${version}${nightly ? ', a pre-release' : ''}, from commit ${readCommit()}\n\ndist/release/`);
-  for (const name of readdirSync(FOLDER).sort()) {
+  const names = readdirSync(FOLDER).sort();
+  const width = Math.max(...names.map(({ length }) => length));
+  for (const name of names) {
     const { size } = statSync(path.join(FOLDER, name));
-    console.log(`  ${name.padEnd(46)} ${size.toLocaleString('en').padStart(10)} bytes  sha256 ${hashOf(name)}`);
+    console.log(`  ${name.padEnd(width)} ${size.toLocaleString('en').padStart(10)} bytes  sha256 ${hashOf(name)}`);
   }
   console.log(`\nThe workflow attests the provenance of each file above before anything is published.`);
   for (const { name, secret, files } of PLACES.filter((each) => each.nightly || !nightly)) {

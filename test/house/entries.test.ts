@@ -3,10 +3,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { runHere } from '../cli/runHere.ts';
+import { zipFiles } from '../extension/outside/zipNames.ts';
 import { readCodeBlocks } from '../support/codeBlocks.ts';
 import { readPage } from '../support/markdown.ts';
 import { ENTRIES, fillEntries, findEntryFaults } from '../support/release/entries.ts';
 import type { Publication } from '../support/release/manifest.ts';
+import { toZip } from '../support/release/zip.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 const PUBLICATION: Publication = { repository: 'https://github.com/acme/lead', issues: null, questions: null };
@@ -42,6 +44,25 @@ describe('the entries for other places', () => {
         assert.ok([`${DOWNLOAD}.tgz`, `${DOWNLOAD}.mcpb`].includes(name), name);
         assert.ok(text.includes(name.endsWith('tgz') ? SUMS.tgz : SUMS.mcpb), `${file} has no checksum of ${name}`);
       }
+    }
+  });
+
+  it('are packed to the same bytes in every time zone, and their script can be run', () => {
+    const before = process.env.TZ;
+    const zipIn = (zone: string): Buffer => {
+      process.env.TZ = zone;
+      return Buffer.from(toZip([...entries].map(([file, text]) => [file, Buffer.from(text)])));
+    };
+    try {
+      const packed = zipIn('America/Lima');
+      assert.deepEqual(zipIn('Asia/Tokyo'), packed);
+      assert.deepEqual(
+        new Set(zipFiles(packed).map((file) => `${/[.]sh /.test(file)} ${(Number(file.split(' ')[2]) >>> 16).toString(8)}`)),
+        new Set(['false 100644', 'true 100755']),
+      );
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
     }
   });
 

@@ -2,9 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 
-/** The modification time of every file: ZIP has no time zone, so that it is written as the hour of the place. */
-const SAME_TIME = new Date(2020, 0, 1);
-
 /** The mark of files that were written on Unix, which have modes. */
 const UNIX = 3;
 
@@ -14,7 +11,8 @@ export function toZip(files: Iterable<readonly [string, Uint8Array]>): Uint8Arra
   const entries: Zippable = Object.fromEntries(
     sorted.map(([name, bytes]) => [name, [bytes, { attrs: (name.endsWith('.sh') ? 0o100755 : 0o100644) * 2 ** 16, os: UNIX }]]),
   );
-  return zipSync(entries, { level: 9, mtime: SAME_TIME });
+  // A ZIP archive has no time zone: the hour of the place is written.
+  return zipSync(entries, { level: 9, mtime: new Date(2020, 0, 1) });
 }
 
 /** Reads all files of a folder, by path below it with `/`. */
