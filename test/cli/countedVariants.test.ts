@@ -111,6 +111,32 @@ describe('What insights count of other kinds of histories', () => {
     assert.deepEqual(await cells('unlike', 'DEPLOYMENT_FREQUENCY'), ['1']);
   });
 
+  it('finds what caused an incident by its tag, and by a commit that a person wrote', async () => {
+    const path = make('blamed', [
+      ['a (#1)', null, 'v1.0.0'],
+      ['b (#2)', null, 'v1.1.0'],
+      ['c (#3)', null, 'v1.2.0'],
+      ['d (#4)', null, 'v1.3.0'],
+    ]);
+    await run('import-git', path, '--no-hotfixes');
+    const [, second = '', third = ''] = git(path, ['rev-list', '--reverse', 'main']).split('\n');
+    const began = '2026-01-07T09:00:00Z';
+    const pagerDuty = (id: string, title: string) => ({
+      ...{ id, type: 'incident', title, service: { summary: 'Checkout' }, status: 'resolved', created_at: began, resolved_at: began },
+      assignments: [{ assignee: { summary: 'ada@x.example' } }],
+    });
+    const own = { kind: 'incident', id: 'tagged', developer: 'ada@x.example', createdAt: began, repository: 'github.com/acme/blamed' };
+    await run('import', write('tagged.json', [{ ...own, version: 'v1.0.0' }]));
+    assert.deepEqual(await cells('blamed', 'CHANGE_FAILURE_RATE'), ['25']);
+    await run(
+      'import',
+      write('short.json', [pagerDuty('P1', `Errors since ${second.slice(0, 9)}: prices`), pagerDuty('P2', 'Errors of defaced pages')]),
+    );
+    assert.deepEqual(await cells('blamed', 'CHANGE_FAILURE_RATE'), ['50']);
+    await run('import', write('upper.json', [pagerDuty('P3', `Broken by https://github.com/acme/blamed/commit/${third.toUpperCase()}`)]));
+    assert.deepEqual(await cells('blamed', 'CHANGE_FAILURE_RATE'), ['75']);
+  });
+
   it('replaces what any switch made before, also in a list of sources', async () => {
     const path = make('switches', [
       ['SHOP-1 a (#1)', null, 'v1.0.0'],

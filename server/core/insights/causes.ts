@@ -1,5 +1,5 @@
 import type { CauseRule, RowAbout, RowLink } from './activity.ts';
-import { isSameCommit } from './pairs.ts';
+import { isCommit, isSameCommit, isSameRepository } from './pairs.ts';
 
 /** How long before an incident a deployment of the same service can have caused it, in milliseconds. */
 export const CAUSE_WINDOW = 24 * 3_600_000;
@@ -28,25 +28,32 @@ export interface PossibleCause {
  */
 export function createCauseFinder(
   deployments: readonly PossibleCause[],
-): (incident: Pick<PossibleCause, 'about'> & { readonly started: number }) => RowLink | null {
+): (incident: Pick<PossibleCause, 'about'> & { readonly started: number; readonly repository?: string }) => RowLink | null {
   const sorted = deployments.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   const ids = new Map(sorted.map((one) => [one.id, one]));
   const versions = new Map<string, PossibleCause[]>();
+  const tags = new Map<string, PossibleCause[]>();
   const services = new Map<string, PossibleCause[]>();
   for (const one of sorted) {
     for (const version of one.about.version?.split(' ') ?? []) put(versions, version, one);
+    if (one.about.release !== undefined) put(tags, one.id.slice(one.id.lastIndexOf(':') + 1), one);
     if (one.about.service === undefined) continue;
     const service = one.about.service.toLowerCase();
     put(services, service, one);
     const short = toShortName(service);
     if (short !== service) put(services, short, one);
   }
-  return ({ started, about: { service, environment, cause } }) => {
+  return ({ started, repository = '', about: { service, environment, cause } }) => {
     const named = cause === undefined ? undefined : ids.get(cause);
     if (named !== undefined) return [named.id, 'named'];
-    const inReach = (some: readonly PossibleCause[]): PossibleCause | undefined =>
-      some.findLast(({ at }) => at <= started && at >= started - CAUSE_REACH);
-    const deployed = cause === undefined ? undefined : (inReach(versions.get(cause) ?? []) ?? findShortened(versions, cause, inReach));
+    const isReachable = ({ at }: PossibleCause): boolean => at <= started && at >= started - CAUSE_REACH;
+    const place = service ?? repository;
+    const commit = cause !== undefined && isCommit(cause.toLowerCase()) ? cause.toLowerCase() : null;
+    const version = commit ?? cause ?? '';
+    const deployed =
+      findVersion((versions.get(version) ?? []).filter(isReachable), version, place) ??
+      (commit === null ? undefined : findShortened(sorted.filter(isReachable), commit)) ??
+      findTagged((tags.get(cause ?? '') ?? []).filter(isReachable), place);
     if (deployed !== undefined) return [deployed.id, 'version'];
     if (service === undefined) return null;
     const wanted = service.toLowerCase();
@@ -64,15 +71,27 @@ export function createCauseFinder(
   };
 }
 
-/** Finds the deployment of a commit that is shortened, in the incident or the deployment; undefined if it could be several commits. */
-function findShortened(
-  versions: ReadonlyMap<string, PossibleCause[]>,
-  cause: string,
-  inReach: (some: readonly PossibleCause[]) => PossibleCause | undefined,
-): PossibleCause | undefined {
-  const commit = cause.toLowerCase();
-  const alike = [...versions].filter(([version]) => isSameCommit(version, commit));
-  const found = alike.flatMap(([, some]) => inReach(some) ?? []);
+/** Finds the last deployment of a commit that is shortened, in the incident or the deployment; undefined if it could be several commits. */
+function findShortened(deployments: readonly PossibleCause[], commit: string): PossibleCause | undefined {
+  const versionsOf = ({ about }: PossibleCause): readonly string[] =>
+    about.version?.split(' ').filter((one) => isSameCommit(one, commit)) ?? [];
+  const found = deployments.filter((one) => versionsOf(one).length > 0);
+  const names = found.flatMap(versionsOf);
+  const longest = names.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return names.every((name) => isSameCommit(name, longest)) ? found.at(-1) : undefined;
+}
+
+/** Finds the last deployment of a version, of the place of the incident if it is one of those; undefined if a version is that of several services. */
+function findVersion(deployments: readonly PossibleCause[], version: string, place: string): PossibleCause | undefined {
+  const ofPlace = place === '' ? [] : deployments.filter(({ about }) => isSameRepository(about.service ?? '-', place));
+  const found = ofPlace.length > 0 ? ofPlace : deployments;
+  const isOne = isCommit(version) || new Set(found.map(({ about }) => about.service?.toLowerCase())).size === 1;
+  return isOne ? found.at(-1) : undefined;
+}
+
+/** Finds the release of a history by its tag, of the place of the incident if it names one; undefined if several repositories could be meant. */
+function findTagged(releases: readonly PossibleCause[], place: string): PossibleCause | undefined {
+  const found = releases.filter(({ about }) => isSameRepository(about.service ?? '', place));
   return found.length === 1 ? found[0] : undefined;
 }
 

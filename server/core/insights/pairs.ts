@@ -19,9 +19,14 @@ export function toPairVersion({ version }: RowAbout): string | null {
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const WHOLE_COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
+/** Whether a text may be the name of a commit, also a shortened one. */
+export function isCommit(text: string): boolean {
+  return COMMIT.test(text);
+}
+
 /** Whether one of two texts is the beginning of the other one, and both are commits. */
 export function isSameCommit(one: string, other: string): boolean {
-  return COMMIT.test(one) && COMMIT.test(other) && (one.startsWith(other) || other.startsWith(one));
+  return isCommit(one) && isCommit(other) && (one.startsWith(other) || other.startsWith(one));
 }
 
 /** Returns what versions have in common that may be of one commit; the store has an index of it (server/store/insights/causes.ts). */
@@ -72,7 +77,7 @@ function groupByCommit(known: readonly Pairable[]): readonly (readonly Pairable[
 
 /** Whether a deployment names a commit by its first characters. */
 export function isShortened({ version = '' }: RowAbout): boolean {
-  return COMMIT.test(version) && !WHOLE_COMMIT.test(version);
+  return isCommit(version) && !WHOLE_COMMIT.test(version);
 }
 
 /** Returns the whole commits of a repository that begin with the shortened one of its deployment. */

@@ -64,10 +64,13 @@ function findLinks(
   const findCause = createCauseFinder([...deployments.values()].flatMap(toPossible));
   const links = new Map<string, RowLink | null>();
   for (const id of wanted.keys()) links.set(id, null);
-  for (const { id, at, about } of incidents.values()) {
+  for (const { id, at, about, repository } of incidents.values()) {
     // Of two rows of one deployment, the one that counts has caused it.
     const pair = deployments.get(about.cause ?? '')?.about.pair;
-    links.set(id, at === null ? null : findCause({ started: at, about: pair?.at === null ? { ...about, cause: pair.id } : about }));
+    links.set(
+      id,
+      at === null ? null : findCause({ started: at, repository, about: pair?.at === null ? { ...about, cause: pair.id } : about }),
+    );
   }
   return links;
 }

@@ -15,12 +15,16 @@ const MOST_HASHES = 50;
 /** Reads what a commit's message says it reverts; null if it reverts nothing, or reverts a revert. */
 export function readRevert(message: string): RevertMention | null {
   // Most commits revert nothing, and this is faster than the expressions below.
-  if (!/^revert|This reverts commit|^Backed out /im.test(message)) return null;
+  if (!/^(?:This (?:commit )?)?revert|This reverts commit|^Backed out /im.test(message)) return null;
   if (/^(?:Revert "(?:Revert|Reapply) "|Reapply "|revert(?:\([^)\n]*\))?!?: *revert\b)/i.test(message)) return null;
   // As Conventional Commits write it, with the commits in a footer.
   const conventional = /^revert(?:\([^)\n]*\))?!?: *(.*)/i.exec(message);
-  const lists = [...message.matchAll(REVERTED), ...(conventional === null ? [] : message.matchAll(REFERENCES))];
-  const hashes = lists.flatMap(([, list = '']) => list.match(/[0-9a-f]{7,64}/g) ?? []).slice(0, MOST_HASHES);
+  const lists = [
+    ...[...REVERTED, ...(conventional === null ? [] : REFERENCES)].flatMap((form) => [...message.matchAll(form)]),
+    ...(HEADING.test(message) ? message.matchAll(ITEMS) : []),
+  ];
+  const found = lists.flatMap(([, list = '']) => list.toLowerCase().match(/[0-9a-f]{7,64}/g) ?? []);
+  const hashes = [...new Set(found)].slice(0, MOST_HASHES);
   const quoted = /^Revert "(.*)"(?: \(#\d+\))?[ \t]*(?:\n|$)/.exec(message)?.[1];
   const subject = quoted ?? conventional?.[1]?.replace(/ \(#\d+\)\s*$/, '').trim() ?? '';
   if (hashes.length === 0 && subject === '') return null;
@@ -31,11 +35,19 @@ export function readRevert(message: string): RevertMention | null {
   };
 }
 
-const LIST = '([0-9a-f]{7,64}(?:(?:,? and |, ?| )[0-9a-f]{7,64})*)\\b';
+/** Commits, also over several lines; not the ends of a range, of which the first is not meant. */
+const LIST = '([0-9a-f]{7,64}(?:(?:,?\\s+and|,)?\\s*(?<![0-9a-f])[0-9a-f]{7,64})*)\\b(?!\\.\\.)';
 
 /** The commits that a message says it reverts, one or several. */
-const REVERTED = new RegExp(`\\b(?:This reverts commits?|Backed out changesets?) ${LIST}`, 'g');
-const REFERENCES = new RegExp(`^Refs?: *${LIST} *$`, 'gim');
+const REVERTED = [
+  new RegExp(`\\b(?:This (?:commit )?reverts commits?|Backed out changesets?):?\\s+${LIST}`, 'gi'),
+  new RegExp(`^(?:(?:This )?(?:commit )?reverts|revert(?:ed)?(?:-commits?|-of)?)(?: commits?)?:?\\s+${LIST}`, 'gim'),
+];
+const REFERENCES = [new RegExp(`^(?:Refs?|References)(?: *: *| +)${LIST}[.\\s]*$`, 'gim')];
+
+/** A line before a list of reverted commits, and the items of such a list. */
+const HEADING = /^(?:This )?(?:commit )?reverts?\b.*:\s*$/im;
+const ITEMS = /^[ \t]*[-*][ \t]+(?:commit )?([0-9a-f]{7,64})\b/gim;
 
 /** Names of standards that look like tickets. */
 const STANDARDS = 'AES|ASCII|CP|CVE|CWE|HTTP|IEEE|ISO|MD|PEP|RFC|RSA|SHA|SSL|TLS|UCS|UTF';
@@ -70,7 +82,8 @@ export function readTicket(message: string): string {
   return '';
 }
 
-const CO_AUTHOR = /^co-authored-by:[ \t]*(.*?)[ \t]*<([^<>\n]*)>[ \t]*$/gim;
+const CO_AUTHORS = /^[ \t]*co-authored-by:(.*<[^<>\n]*>)[ \t\r]*$/gim;
+const CONTACT = /([^<>]*)<([^<>]*)>/g;
 
 /** What a message with co-authors contains one of; most messages do not. */
 const CO_AUTHOR_WORDS = ['uthored-by:', 'uthored-By:', 'UTHORED-BY:'];
@@ -80,8 +93,9 @@ const MOST_CO_AUTHORS = 50;
 /** Returns the co-authors that the trailers of a message name, each as git writes a contact: `Name <e-mail>`. */
 export function readCoAuthors(message: string): readonly string[] {
   if (!CO_AUTHOR_WORDS.some((word) => message.includes(word))) return [];
-  const found = [...message.matchAll(CO_AUTHOR)].slice(0, MOST_CO_AUTHORS);
-  return [...new Set(found.map(([, name = '', email = '']) => `${name} <${email.trim()}>`))];
+  const found = [...message.matchAll(CO_AUTHORS)].flatMap(([, line = '']) => [...line.matchAll(CONTACT)]).slice(0, MOST_CO_AUTHORS);
+  // Some write several in a line, with a comma or a word between them.
+  return [...new Set(found.map(([, name = '', email = '']) => `${name.replace(/^[\s,;&]+(?:and\s+)?|\s+$/g, '')} <${email.trim()}>`))];
 }
 
 /** A commit as `git log` reports it; its authors are mapped by .mailmap. Times are milliseconds since the epoch, or null if missing or invalid. */

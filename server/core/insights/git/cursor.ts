@@ -25,12 +25,12 @@ export interface GitCursor {
 /** Formats a cursor as the text that a service stores. */
 export function writeCursor({ options, origin, from, to, done }: GitCursor): string {
   const write = ({ tip, releases, deployed, print }: GitPoint): string => `${tip}.${releases}.${deployed}.${print}`;
-  return ['git6', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
+  return ['git7', options, origin ?? '-', from === null ? '-' : write(from), write(to), done].join(' ');
 }
 
 /** Parses a cursor; null if the text is invalid. */
 export function readCursor(text: string | null): GitCursor | null {
-  const [, options, origin, from, to, done] = /^git6 (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
+  const [, options, origin, from, to, done] = /^git7 (\w+) (-|\w+) (\S+) (\S+) (\d{1,15})$/.exec(text ?? '') ?? [];
   const [start, end] = [readPoint(from), readPoint(to)];
   if (options === undefined || origin === undefined || end === null || (start === null && from !== '-')) return null;
   return { options, origin: origin === '-' ? null : origin, from: start, to: end, done: Number(done) };

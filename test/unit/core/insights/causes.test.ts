@@ -37,6 +37,43 @@ describe('the cause of an incident', () => {
     assert.equal(of('c0ffee2'), null);
   });
 
+  it('may name a commit that several deployments name in part, in capitals too', () => {
+    const [whole, other] = ['c0ffee0'.padEnd(40, '1'), 'c0ffee02'.padEnd(40, '2')];
+    const make = (...versions: readonly string[]) =>
+      createCauseFinder(versions.map((version, place) => deployment(`d${place}`, 100 + place, { version })));
+    const about = { cause: whole.slice(0, 9).toUpperCase() };
+    assert.deepEqual(make(whole, whole.slice(0, 7))({ started: 110 * HOUR, about }), ['d1', 'version']);
+    assert.deepEqual(make(whole, other)({ started: 110 * HOUR, about }), ['d0', 'version']);
+    assert.equal(make(whole, other)({ started: 110 * HOUR, about: { cause: 'C0FFEE0' } }), null);
+    assert.equal(make(other, whole, 'c0ffee0')({ started: 110 * HOUR, about: { cause: 'C0FFEE0' } })?.[0], 'd2');
+  });
+
+  it('is the deployment of a version in the service or repository of the incident, none if several services could be meant', () => {
+    const release = { release: 'named', version: 'c0ffee0'.padEnd(40, '1') } as const;
+    const findIn = createCauseFinder([
+      deployment('s', 100, { service: 'github.com/acme/shop', version: '1.2.0' }),
+      deployment('w', 101, { service: 'github.com/acme/web', version: '1.2.0' }),
+      deployment('github.com/acme/shop:v2', 100, { ...release, service: 'github.com/acme/shop' }),
+      deployment('github.com/acme/web:v2', 101, { ...release, version: 'beef123', service: 'github.com/acme/web' }),
+      deployment('github.com/acme/web:v3', 101, { ...release, version: 'beef124', service: 'github.com/acme/web' }),
+    ]);
+    const of = (cause: string, service?: string, repository?: string) =>
+      findIn({
+        started: 110 * HOUR,
+        about: { cause, ...(service === undefined ? {} : { service }) },
+        ...(repository === undefined ? {} : { repository }),
+      })?.[0];
+    assert.equal(of('1.2.0', 'Shop'), 's');
+    assert.equal(of('1.2.0', undefined, 'github.com/acme/shop'), 's');
+    assert.equal(of('1.2.0'), undefined);
+    assert.equal(of('v2', 'shop'), 'github.com/acme/shop:v2');
+    assert.equal(of('v2', undefined, 'github.com/acme/web'), 'github.com/acme/web:v2');
+    assert.equal(of('v2'), undefined);
+    assert.equal(of('v3'), 'github.com/acme/web:v3');
+    // Only its service is left to say.
+    assert.equal(of('v3', 'shop'), 's');
+  });
+
   it('is else the last deployment of the same service and environment within 24 hours', () => {
     assert.deepEqual(at(112, { service: 'github.com/acme/SHOP' }), ['b', 'service']);
     assert.deepEqual(at(112, { service: 'Shop', environment: 'PROD' }), ['a', 'service']);

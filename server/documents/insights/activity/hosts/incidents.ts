@@ -3,13 +3,13 @@ import { isJsonObject } from '../../../../core/jsonObject.ts';
 import { at, firstTextAt, hasKeys, type Json, objectsAt, textAt } from './json.ts';
 import type { HostReader, IncidentPart, ItemReading } from './parts.ts';
 
+/** A whole commit, and one that may be shortened: with a digit and a letter, and no part of another name. */
+const COMMITS = [/\b(?:[0-9a-f]{40}|[0-9a-f]{64})\b/i, /(?<![\w-])(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,39}(?![\w-])/i];
+
 /** Returns the name of a commit in texts of people, which says what caused an incident; null if there is none. */
 export function findCommit(...texts: readonly (string | null)[]): string | null {
-  for (const text of texts) {
-    const [commit] = /\b[0-9a-f]{40}\b/.exec(text ?? '') ?? [];
-    if (commit !== undefined) return commit;
-  }
-  return null;
+  const found = COMMITS.flatMap((form) => texts.flatMap((text) => form.exec(text ?? '')?.[0] ?? []));
+  return found[0]?.toLowerCase() ?? null;
 }
 
 /** Returns who PagerDuty says works on an incident: its assignee, or else the person who changed it last. */
@@ -96,6 +96,9 @@ function readIncidentIo(item: Json): ItemReading {
   const lead = objectsAt(item, 'incident_role_assignments').find(
     (one) => at(one, 'role.role_type') === 'lead' && isJsonObject(one.assignee),
   );
+  const written = findField(item, /deployment|commit|release/i);
+  // An address or a sentence may name the commit; anything else is an ID.
+  const named = written !== null && /\/\/|\s/.test(written) ? (findCommit(written) ?? written) : written;
   const part: IncidentPart = {
     what: 'incident',
     id: `incident.io:${id}`,
@@ -104,7 +107,7 @@ function readIncidentIo(item: Json): ItemReading {
     resolvedAt: isOver ? end : null,
     service: findField(item, /service|component/i),
     environment: findField(item, /environment/i),
-    cause: findField(item, /deployment|commit|release/i) ?? findCommit(textAt(item, 'name'), textAt(item, 'summary')),
+    cause: named ?? findCommit(textAt(item, 'name'), textAt(item, 'summary')),
   };
   return { parts: [part] };
 }

@@ -3,6 +3,7 @@ import { createBotRule } from '../../../../../server/core/insights/bots.ts';
 import {
   isLongLivedBranch,
   readBatch,
+  readCoAuthors,
   readMergeSource,
   readRevert,
   readReview,
@@ -98,6 +99,42 @@ describe('the styles of histories', () => {
       ['Add prices (#12)\n\nCloses #12, closes #7', '#7'],
     ];
     for (const [message, ticket] of cases) assert.equal(readTicket(message), ticket, message);
+  });
+
+  it('name co-authors as people write them', () => {
+    for (const [line, contacts] of [
+      ['Co-authored-by: Bo Li <bo@x.example>\r', ['Bo Li <bo@x.example>']],
+      ['Co-authored-by: Bo <bo@x.example>, Cy <cy@x.example>', ['Bo <bo@x.example>', 'Cy <cy@x.example>']],
+      ['  co-authored-by: Bo <bo@x.example> and Cy Ng <cy@x.example>', ['Bo <bo@x.example>', 'Cy Ng <cy@x.example>']],
+      ['Co-Authored-By: <bo@x.example>', [' <bo@x.example>']],
+      ['Co-authored-by: Bo', []],
+    ] as const) {
+      assert.deepEqual(readCoAuthors(`Prices\n\n${line}\n`), contacts, line);
+    }
+  });
+
+  it('revert commits in other words too', () => {
+    const [one, other] = ['676104e', 'a215868'];
+    const cases: readonly (readonly [message: string, hashes: readonly string[], subject?: string])[] = [
+      [`revert: prices\n\nRefs ${one}, ${other}`, [one, other], 'prices'],
+      [`revert: prices\r\n\r\nRefs: ${one}, ${other}.\r\n`, [one, other], 'prices'],
+      [`revert: prices\n\nRefs: ${one}\nRefs: ${other}\nRefs: SHOP-12`, [one, other], 'prices'],
+      [`revert: prices\n\nRefs: ${one.toUpperCase()}`, [one], 'prices'],
+      [`revert: ${one}`, [one], one],
+      [`Revert ${one}`, [one]],
+      [`Revert ${one} and ${other} because of prices`, [one, other]],
+      [`Reverts commits ${one}, ${other}`, [one, other]],
+      [`Prices\n\nThis reverts commits\n${one},\n${other}.`, [one, other]],
+      [`Prices\n\nThis commit reverts ${one}.`, [one]],
+      [`Revert prices\n\nThis reverts the following commits:\n\n- ${one} Prices\n* ${other} More prices`, [one, other]],
+      [`Prices\n\nReverts: ${one}`, [one]],
+      [`Revert "A"\n\nThis reverts commit ${one}.\nThis reverts commit ${one}.`, [one], 'A'],
+      // The first end of a range is not reverted.
+      [`Revert "A"\n\nThis reverts commits ${one}..${other}.`, [], 'A'],
+    ];
+    for (const [message, hashes, subject = ''] of cases) assert.deepEqual(readRevert(message), { hashes, pull: 0, subject }, message);
+    for (const message of [`Add prices\n\nInstead of a revert: ${one}`, `Prices\n\n- ${one} a`, 'Revert prices', 'Reverted decision'])
+      assert.equal(readRevert(message), null, message);
   });
 
   it('revert one or several commits', () => {
