@@ -35,6 +35,7 @@ class NoLocalService implements LocalService {
   readonly isPossible = false;
   readonly dataFolder = '';
   readonly address = null;
+  readonly url = null;
   readonly isStopped = false;
   readonly #changes = new EventEmitter<void>();
   readonly onDidChange = this.#changes.event;
@@ -42,6 +43,8 @@ class NoLocalService implements LocalService {
   async start(): Promise<never> {
     throw new Refusal('UNREACHABLE', l10n.t('There is no local service in a browser. Add or select a remote instance.'));
   }
+
+  async lookElsewhere(): Promise<void> {}
 
   async stop(): Promise<'not running'> {
     return 'not running';

@@ -103,8 +103,8 @@ export class Instances implements Disposable {
   get selectedHost(): string | null {
     const remote = this.selectedRemote;
     if (remote !== null) return describeHosts(remote);
-    const url = this.#localService.address?.url;
-    return url === undefined ? null : new URL(url).host;
+    const { url } = this.#localService;
+    return url === null ? null : new URL(url).host;
   }
 
   async select(name: string): Promise<void> {

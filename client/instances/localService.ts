@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir } from 'node:fs/promises';
-import { type Disposable, type Event, EventEmitter, type LogOutputChannel, l10n } from 'vscode';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Disposable, type Event, EventEmitter, type LogOutputChannel, l10n, window } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { toLocalInstance } from '../../server/api/instance.ts';
 import { createChallenge, toProof } from '../../server/api/serviceProof.ts';
+import { parseJsonObject } from '../../server/core/jsonObject.ts';
 import { Refusal } from '../../server/core/refusal.ts';
-import { LEAN_MEMORY, type ServiceAddress } from '../../server/wire/local.ts';
+import { ADDRESS_FILE, LEAN_MEMORY, type ServiceAddress } from '../../server/wire/local.ts';
 
 /** The first message of the forked service: its address, or why it did not start. */
 type Hello =
@@ -32,10 +34,14 @@ export interface LocalService extends Disposable {
   readonly onDidChange: Event<void>;
   /** The address while the service is running, as far as is known. */
   readonly address: ServiceAddress | null;
+  /** Where it is running: for this window, or by what another window or a terminal has written into the data folder; null if nowhere. */
+  readonly url: string | null;
   /** Whether the user has stopped it, or it has ended by itself, since the last start: views then say so and do not start it again. */
   readonly isStopped: boolean;
   /** Returns the address of the running service, starting it if necessary. Throws UNREACHABLE if it does not start. */
   start(): Promise<ServiceAddress>;
+  /** Looks up whether another process serves the data folder, without a request. */
+  lookElsewhere(): Promise<void>;
   /** Stops the service and waits for it to exit; one that another window or a terminal owns is only let go. */
   stop(): Promise<'stopped' | 'let go' | 'not running'>;
 }
@@ -50,13 +56,24 @@ export class ForkedService implements LocalService {
   readonly onDidChange = this.#changes.event;
   #running: Promise<Running> | null = null;
   #address: ServiceAddress | null = null;
-  #stopped = false;
+  #stopped: 'by the user' | 'by itself' | null = null;
+  /** Where another process serves the folder, as last looked up; it is not asked before something is sent to it. */
+  #elsewhere: string | null = null;
+  readonly #listening: Disposable;
 
   /** `program` is the bundle to fork; `dataFolder` is created when needed. */
   constructor(program: string, dataFolder: string, log: LogOutputChannel) {
     this.#program = program;
     this.dataFolder = dataFolder;
     this.#log = log;
+    this.#listening = window.onDidChangeWindowState(({ focused }) => {
+      if (focused) void this.lookElsewhere();
+    });
+    void this.lookElsewhere();
+  }
+
+  get url(): string | null {
+    return this.#address?.url ?? this.#elsewhere;
   }
 
   get address(): ServiceAddress | null {
@@ -64,11 +81,11 @@ export class ForkedService implements LocalService {
   }
 
   get isStopped(): boolean {
-    return this.#stopped;
+    return this.#stopped !== null;
   }
 
   async start(): Promise<ServiceAddress> {
-    this.#stopped = false;
+    this.#stopped = null;
     const current = this.#running;
     const known = await current?.catch(() => null);
     if (known && !(await isAlive(known)) && this.#running === current) this.#forget();
@@ -77,10 +94,12 @@ export class ForkedService implements LocalService {
   }
 
   async stop(): Promise<'stopped' | 'let go' | 'not running'> {
-    this.#stopped = true;
+    this.#stopped = 'by the user';
     const running = await this.#running?.catch(() => null);
+    const isElsewhere = this.#elsewhere !== null;
+    this.#elsewhere = null;
     this.#forget();
-    if (!running) return 'not running';
+    if (!running) return isElsewhere ? 'let go' : 'not running';
     if (running.child === null) return 'let go';
     const exited = once(running.child, 'exit');
     running.child.disconnect();
@@ -88,10 +107,23 @@ export class ForkedService implements LocalService {
     return 'stopped';
   }
 
+  /** Looks up whether another process serves the folder, by its file and its process; a service that the user has let go stays so. */
+  async lookElsewhere(): Promise<void> {
+    if (this.#running !== null || this.#stopped === 'by the user') return;
+    const text = await readFile(join(this.dataFolder, ADDRESS_FILE), 'utf8').catch(() => '');
+    const { pid, url } = parseJsonObject(text) ?? {};
+    const found = isProcess(pid) && typeof url === 'string' && URL.canParse(url) ? url : null;
+    if (this.#running !== null || found === this.#elsewhere) return;
+    this.#elsewhere = found;
+    if (found !== null) this.#stopped = null;
+    this.#changes.fire();
+  }
+
   /** Lets the service end with this window; it closes its files by itself. */
   dispose(): void {
     void this.#running?.then(({ child }) => child?.connected && child.disconnect()).catch(() => undefined);
     this.#changes.dispose();
+    this.#listening.dispose();
   }
 
   #forget(): void {
@@ -109,6 +141,7 @@ export class ForkedService implements LocalService {
       const hello = await readHello(child);
       if (hello.type === 'error') throw new Refusal('UNREACHABLE', l10n.t('The local service did not start: {0}', hello.message));
       this.#address = hello.address;
+      this.#elsewhere = null;
       this.#changes.fire();
       return { address: hello.address, child: hello.attached === true ? null : child };
     } catch (error) {
@@ -129,12 +162,22 @@ export class ForkedService implements LocalService {
       void this.#running
         ?.then((running) => {
           if (running.child !== child) return;
-          this.#stopped = true;
+          this.#stopped = 'by itself';
           this.#forget();
         })
         .catch(() => undefined);
     });
     return child;
+  }
+}
+
+/** Whether a process has a number that a file has; it may be another one by now. */
+function isProcess(pid: unknown): boolean {
+  if (typeof pid !== 'number' || pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

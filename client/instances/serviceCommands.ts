@@ -10,13 +10,13 @@ export const LOCAL_SERVICE_COMMANDS = {
     run: startService,
     palette: and(`!${STATE_KEYS.serviceRunning}`, ONLINE),
     anywhere: true,
-    menus: [['view/title', 'service@1', inView('developers')]],
+    menus: [['view/title', 'service@1', and(inView('developers'), `!${STATE_KEYS.serviceRunning}`)]],
   },
   stopService: {
     run: stopService,
     palette: STATE_KEYS.serviceRunning,
     anywhere: true,
-    menus: [['view/title', 'service@2', inView('developers')]],
+    menus: [['view/title', 'service@2', and(inView('developers'), STATE_KEYS.serviceRunning)]],
   },
 } satisfies CommandRecords<ServiceParts>;
 

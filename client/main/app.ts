@@ -93,7 +93,7 @@ export function createApp(context: ExtensionContext, services: Services, editor:
     changes: [instances.onDidChange, localService.onDidChange],
     read: () => ({
       [SERVICE_STOPPED]: localService.isStopped,
-      [STATE_KEYS.serviceRunning]: localService.address !== null,
+      [STATE_KEYS.serviceRunning]: localService.url !== null,
       [STATE_KEYS.remoteSelected]: instances.selectedRemote !== null,
     }),
   });

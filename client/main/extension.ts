@@ -44,6 +44,8 @@ export interface FairleadApi {
   decorationOf(file: Uri): FileDecoration | undefined;
   /** Returns the last message shown to the user; null before the first one. */
   lastNotice(): Notice | null;
+  /** Looks up whether another window runs the local service, as this window does when it gets the focus. */
+  lookForService(): Promise<void>;
   /** Returns what the status bar shows. */
   instanceStatus(): InstanceStatus;
   /** Returns the files in each group of the first folder of an account; undefined if there is none, or it was not compared yet. */
@@ -90,6 +92,7 @@ export function activate(context: ExtensionContext): FairleadApi {
     originalOf: (roster) => app.rosters.active.provideOriginalResource(roster),
     decorationOf: (file) => app.drift.provideFileDecoration(file) ?? decorateKeys(file),
     lastNotice: () => app.report.lastNotice,
+    lookForService: () => app.localService.lookElsewhere(),
     instanceStatus: () => app.statusBar.status,
     accountGroups: () => app.accountFolders.all[0]?.groups(),
     accountOriginalOf: (file) => app.accountFolders.all[0]?.provideOriginalResource(file),

@@ -41,6 +41,7 @@ export const PUBLISH_COMMANDS = {
     listed: 'ifFailed',
     menus: [
       ['view/item/context', 'inline@1', onItem('platform', 'pipelines')],
+      ['view/item/context', 'inline@2', onItem('platform', 'project')],
       ['view/item/context', '1_create@1', onItem('platform', /^(pipelines|project)$/)],
     ],
   },

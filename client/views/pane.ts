@@ -36,6 +36,8 @@ export class Pane extends NodeView {
   readonly #listening: Disposable;
   /** The address at which the local service last responded: null if it did not, undefined before the first request and during one. */
   #askedAt: string | null | undefined;
+  /** Whether it says that the local service is stopped. */
+  #isStopped = false;
 
   constructor(name: ViewName, parts: PaneParts, content: PaneContent) {
     const { instances, localService, log } = parts;
@@ -84,12 +86,13 @@ export class Pane extends NodeView {
   #followService(): void {
     const { instances, localService } = this.#parts;
     if (instances.selectedName !== LOCAL) return;
+    const wasStopped = this.#isStopped;
     if (localService.isStopped) {
       this.refresh();
       return;
     }
     const { address } = localService;
-    if (address === null || this.#askedAt === undefined || this.#askedAt === address.url) return;
+    if (!wasStopped && (address === null || this.#askedAt === undefined || this.#askedAt === address.url)) return;
     // Keeps the nodes, unlike refresh: an empty view would briefly claim that there is nothing.
     this.#content.forget?.();
     this.tree.restart();
@@ -99,6 +102,7 @@ export class Pane extends NodeView {
     const { instances, localService } = this.#parts;
     const name = instances.selectedName;
     const isStopped = name === LOCAL && localService.isStopped;
+    this.#isStopped = isStopped;
     this.#askedAt = isStopped ? null : undefined;
     if (!workspace.isTrusted || isStopped || this.#content.isAsleep?.() === true) return [];
     try {

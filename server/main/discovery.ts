@@ -5,7 +5,7 @@ import { createChallenge, toProof } from '../api/serviceProof.ts';
 import { withoutPassword } from '../core/databaseAddress.ts';
 import { parseJsonObject } from '../core/jsonObject.ts';
 import { ENDPOINTS } from '../wire/endpoints.ts';
-import type { Health, HealthQuery, ServiceAddress } from '../wire/local.ts';
+import { ADDRESS_FILE, type Health, type HealthQuery, type ServiceAddress } from '../wire/local.ts';
 
 /** Default milliseconds that a running service may take to answer. */
 const ANSWER_TIMEOUT = 3000;
@@ -45,7 +45,7 @@ function askForProof(baseUrl: string, query: HealthQuery, timeout: number): Prom
 
 /** The file in which a data folder names its service; it contains keys, so only its owner may read it. */
 function fileOf(dataFolder: string): string {
-  return join(dataFolder, 'service.json');
+  return join(dataFolder, ADDRESS_FILE);
 }
 
 /** Writes the address of the service that serves the folder, and that of its database if it is not in the folder; atomically. */

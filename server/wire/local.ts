@@ -59,5 +59,8 @@ export interface ServiceAddress {
   readonly pid: number;
 }
 
+/** The file in a data folder that names the service of the folder. */
+export const ADDRESS_FILE = 'service.json';
+
 /** Environment variables for starting a service: they make the Linux allocator return memory that only the start needed. */
 export const LEAN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;

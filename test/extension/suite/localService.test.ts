@@ -81,4 +81,21 @@ describe('the local service', function () {
     assert.notEqual(own, other.url);
     assert.equal(await run('stopService'), 'stopped');
   });
+
+  it('of another window is known without a request, so that no view or menu offers to start one', async () => {
+    const api = await findExtension().activate();
+    await run('startService');
+    process.kill((await readAddress()).pid, 'SIGKILL');
+    await until(
+      async () => api.instanceStatus().text,
+      (text) => !text.includes('127.0.0.1'),
+    );
+    const other = await startElsewhere();
+    await api.lookForService();
+    assert.match(api.instanceStatus().text, new RegExp(new URL(other.url).host));
+    assert.equal(await run('stopService'), 'let go', 'the menu that it is in is that of a running service');
+    await api.lookForService();
+    assert.doesNotMatch(api.instanceStatus().text, /127/, 'what was let go stays so');
+    await end(other.child);
+  });
 });
