@@ -39,16 +39,8 @@ export interface CommandRecord<Parts> extends CommandActivity {
   readonly addsFirst?: true;
 }
 
-/** The areas of the Command Palette: each command is listed below the title of its own. */
-export const CATEGORIES = {
-  rosters: 'Fairlead Rosters',
-  pipelines: 'Fairlead Pipelines',
-  insights: 'Fairlead Insights',
-  segments: 'Fairlead Segments',
-  platform: 'Fairlead Platform',
-  fairlead: 'Fairlead',
-} as const;
-export type Category = keyof typeof CATEGORIES;
+/** An area of the Command Palette: each command is listed below the title of its own, which is in package.nls.json. */
+export type Category = 'rosters' | 'pipelines' | 'insights' | 'segments' | 'platform' | 'fairlead';
 
 /** A command in its area. */
 export interface PlacedCommand<Parts> extends CommandRecord<Parts> {

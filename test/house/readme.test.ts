@@ -72,7 +72,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const HIDDEN = contributes.menus.commandPalette.flatMap(({ command, when }) => (when === 'false' ? [command] : []));
 /** The commands as the palette lists them, where it lists them. */
 const LINES = contributes.commands.flatMap(({ command, category, title }) =>
-  HIDDEN.includes(command) ? [] : [`${category}: ${TEXTS[title.slice(1, -1)]}`],
+  HIDDEN.includes(command) ? [] : [`${TEXTS[category.slice(1, -1)]}: ${TEXTS[title.slice(1, -1)]}`],
 );
 
 /** Returns why a link is broken; null if its file exists and has a heading with its anchor. */

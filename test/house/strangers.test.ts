@@ -23,6 +23,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'client/developers/makeRosterCommands.ts': 'steps in a temporary folder of its own',
   'client/documents/writePieces.ts': 'a download, beside a file that the user chose, which it replaces',
   'client/insights/importCommands.ts': 'a roster in a temporary folder of its own',
+  'client/instances/localService.ts': 'the address in the extension’s own folder',
   'client/main/extension.ts': 'the start file of fairlead, in the storage of the extension',
   'server/cli/account/accountFiles.ts': 'an open file; lists and renames what was written below a root',
   'server/cli/account/applyLock.ts': "a lock in the user's configuration",

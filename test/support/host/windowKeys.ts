@@ -59,7 +59,7 @@ export function toPaletteTitle(title: string): string {
   const { contributes } = read('package.json') as { readonly contributes: { readonly commands: readonly Titled[] } };
   const texts = read('package.nls.json') as Readonly<Record<string, string>>;
   const found = contributes.commands.find((one) => texts[one.title.slice(1, -1)]?.replace('…', '') === title);
-  return `${found?.category ?? 'Fairlead'}: ${title}`;
+  return `${texts[found?.category.slice(1, -1) ?? ''] ?? 'Fairlead'}: ${title}`;
 }
 
 interface Titled {

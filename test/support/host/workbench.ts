@@ -178,7 +178,7 @@ function toWorkbench(page: Page, close: () => Promise<void>): Workbench {
       await page.locator('.quick-input-widget input[type="text"]').fill(`>${title}`);
       const other = page.locator('.quick-input-list .monaco-list-row', { hasText: /No matching commands|similar commands/ });
       const found = page.locator('.quick-input-list .monaco-list-row', {
-        hasText: new RegExp(`Fairlead[A-Za-z ]*: ${title.replace(/[…()]/g, '.')}`),
+        hasText: new RegExp(`: ${title.replace(/[…()]/g, '.')}`),
       });
       await found.or(other).first().waitFor();
       const isFound = (await found.count()) > 0;

@@ -56,7 +56,7 @@ export function writeCommandsPage(contributes: Contributes, texts: Texts): strin
   const toRow = ({ category, title, when }: Shown): string => {
     const cells = Object.values(COLUMNS).map((front) => describe(when, front));
     const others = Object.entries(OTHERS).filter(([, front]) => describe(when, front) === 'yes' && describe(when, {}) !== 'yes');
-    return `| ${[texts[title], category, ...cells, others.map(([other]) => other).join(', ')].join(' | ')} |`;
+    return `| ${[texts[title], texts[category], ...cells, others.map(([other]) => other).join(', ')].join(' | ')} |`;
   };
   const heads = ['command', 'category', ...Object.keys(COLUMNS), 'also with'];
   const count = shown.filter(({ when }) => isShown(when, { ...WINDOW, ...COLUMNS['no editor'] })).length;
@@ -94,7 +94,7 @@ export function listShown(front: string, states: Context = {}): string[] {
   return shown.map(({ title }) => texts[title] ?? '');
 }
 
-/** A command of the manifest: its category, the key of its title, and when the palette shows it. */
+/** A command of the manifest: the keys of its category and its title, and when the palette shows it. */
 interface Shown {
   readonly category: string;
   readonly title: string;
@@ -103,7 +103,11 @@ interface Shown {
 
 function toClauses({ commands, menus }: Contributes): readonly Shown[] {
   const clauses = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
-  return commands.map(({ command, title, category }) => ({ category, title: title.slice(1, -1), when: clauses.get(command) ?? 'true' }));
+  return commands.map(({ command, title, category }) => ({
+    category: category.slice(1, -1),
+    title: title.slice(1, -1),
+    when: clauses.get(command) ?? 'true',
+  }));
 }
 
 function describe(when: string, front: Context): string {

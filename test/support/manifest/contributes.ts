@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CATEGORIES, type CommandRecord } from '../../../client/manifest/command.ts';
+import type { CommandRecord } from '../../../client/manifest/command.ts';
 import { SETTINGS } from '../../../client/manifest/settings.ts';
 import { ALWAYS, and, NEVER, ON_NODE, WITH_SERVICE } from '../../../client/manifest/when.ts';
 import { toManifestTools } from './agentTools.ts';
@@ -36,7 +36,7 @@ export function toContributes(tables: CommandTables) {
     commands: Object.entries(tables.COMMANDS).map(([name, { icon, category }]) => ({
       command: `fairlead.${name}`,
       title: `%command.${name}%`,
-      category: CATEGORIES[category],
+      category: `%category.${category}%`,
       ...(icon === undefined ? {} : { icon: typeof icon === 'string' ? `$(${icon})` : icon }),
     })),
     menus: toMenus(tables),
