@@ -80,7 +80,11 @@ export class OrgChartPanel implements Disposable {
     const [before, reason] = [this.#shown, this.#undoReason];
     this.#undoReason = null;
     this.show(description);
-    if (before !== null && reason !== null) this.panel.notify({ type: 'status', text: describeUndo(reason, before, description) });
+    if (before === null || reason === null) return;
+    const { person, text } = describeUndo(reason, before, description);
+    // A message about a person is shown below that person.
+    if (person !== null) this.panel.notify({ type: 'follow', card: person });
+    this.panel.notify({ type: 'status', text });
   }
 
   #follow(line: number): void {
@@ -163,15 +167,16 @@ function describeUndo(
   reason: 1 | 2,
   { people: before }: { readonly people: readonly OrgPerson[] },
   { people: now }: { readonly people: readonly OrgPerson[] },
-): string {
+): { readonly person: number | null; readonly text: string } {
   const former = new Map(before.map(({ email, managerEmail }) => [email, managerEmail]));
   const moved = now.filter(({ email, managerEmail }) => former.has(email) && former.get(email) !== managerEmail);
   const done = reason === 1 ? l10n.t('Undone.') : l10n.t('Redone.');
   const [person] = moved;
-  if (person === undefined) return done;
-  if (moved.length > 1) return `${done} ${l10n.t('{0} people have another manager.', moved.length)}`;
+  if (person === undefined) return { person: null, text: done };
+  if (moved.length > 1) return { person: null, text: `${done} ${l10n.t('{0} people have another manager.', moved.length)}` };
   const manager = person.manager === null ? undefined : now[person.manager];
-  return `${done} ${describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager))}`;
+  const text = describeManager(nameOf(person), manager === undefined ? person.managerEmail : nameOf(manager));
+  return { person: now.indexOf(person), text: `${done} ${text}` };
 }
 
 /** Describes the new manager of a person; '' means none. */

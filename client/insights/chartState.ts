@@ -25,7 +25,7 @@ export function toReportState(head: ChartHead, { metrics, rows }: ReportTable, c
     const values = rows.map((row): ChartedValue => ({ ...row.values[place]!, compared: null }));
     return [toCharted(metric, names, values, [])];
   });
-  return { ...head, notes: describeUncounted(coverage), ranges: null, names, metrics: charted };
+  return { ...head, notes: describeUncounted(coverage), ranges: null, names, metrics: charted, explains: false };
 }
 
 /** Converts a comparison of two reports to charts, with the bars of both side by side. */
@@ -40,7 +40,7 @@ export function toComparisonState(
     });
     return toCharted(metric, names, values, summarizeChange(metric));
   });
-  return { ...head, notes: [], ranges, names, metrics: charted };
+  return { ...head, notes: [], ranges, names, metrics: charted, explains: false };
 }
 
 function toCharted(

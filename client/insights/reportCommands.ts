@@ -10,7 +10,7 @@ import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { and, ONLINE, onItem, REPORT, REQUEST, REQUEST_FILE } from '../manifest/when.ts';
-import type { ReportState } from '../panels/messages/report.ts';
+import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
 import type { TableState } from '../panels/messages/table.ts';
 import { readAddress } from '../window/commandArguments.ts';
 import { toStep } from '../window/report.ts';
@@ -81,10 +81,25 @@ async function showReportCharts(
   ignoresEmpty?: unknown,
 ): Promise<ReportState | undefined> {
   const ended = cancel instanceof AbortSignal ? cancel : undefined;
-  const exported = readAnswers(given) === null ? await readExported(app, await requireDocument(readAddress(given))) : null;
-  const state = exported ?? (await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report'));
-  if (state !== undefined) app.reports.panels.show(state);
+  const document = readAnswers(given) === null ? await requireDocument(readAddress(given)) : null;
+  const exported = document === null ? null : await readExported(app, document);
+  const shown =
+    exported === null || document === null
+      ? await exportState(app, given, ended, ignoresEmpty === true ? 'ignore' : 'report')
+      : { state: exported, source: app.reports.sources.find(document.uri) };
+  if (shown === undefined) return undefined;
+  const { source } = shown;
+  const state = { ...shown.state, explains: source !== null };
+  app.reports.panels.show(state, (message) => {
+    if (source !== null) void app.report.guard('report', () => explain(app, source, toCell(state, message)));
+  });
   return state;
+}
+
+/** Charts, and where their numbers come from, if that is known. */
+interface SourcedCharts {
+  readonly state: ReportState;
+  readonly source: ReportSource | null;
 }
 
 async function exportState(
@@ -92,7 +107,7 @@ async function exportState(
   given: unknown,
   cancel: AbortSignal | undefined,
   onEmpty: 'report' | 'ignore',
-): Promise<ReportState | undefined> {
+): Promise<SourcedCharts | undefined> {
   const chosen = await chooseRequest(app, given);
   if (chosen === null) return undefined;
   const request: ReportRequest = withRatings(chosen.request);
@@ -101,8 +116,22 @@ async function exportState(
   const { instance, signal } = chosen.inUse;
   const coverage = await readCoverage(instance, request, { signal });
   const head = { title: fetched.fileName, source: describeSource(request, instance.name) };
-  return toReportState(head, await requireReport(app.language, fetched.csv), coverage);
+  const state = toReportState(head, await requireReport(app.language, fetched.csv), coverage);
+  return { state, source: { request, instance: instance.name } };
 }
+
+/** Returns the cell of the report that a bar or a number of its charts shows. */
+function toCell({ names, metrics }: ReportState, { metric: name, place }: ReportMessage): ExplainedNumber {
+  const metric = metrics.find((one) => one.name === name);
+  const shown = metric?.values[place];
+  if (metric === undefined || shown === undefined) throw new Error(`the charts have no value ${place} of ${name}`);
+  const own = names[place] ?? '';
+  const namesakes = names.slice(0, place).filter((other) => other === own).length;
+  return { name: own, namesakes, metric: metric.name as ReportCell['metric'], label: metric.label, tier: shown.tier };
+}
+
+/** A number of a report, of which an explanation says more. */
+type ExplainedNumber = Omit<ReportCell, 'value'>;
 
 /** Maximum number of activity records shown in an explanation. */
 const MAX_RECORDS = 1000;
@@ -114,7 +143,11 @@ const MAX_RECORDS = 1000;
 async function explainCell(app: InsightParts, givenDocument?: unknown, givenPlace?: unknown): Promise<TableState | undefined> {
   const document = await requireDocument(readAddress(givenDocument));
   const cell = await requireCell(app, document, readPlace(givenPlace) ?? findCursor(document));
-  const source = requireSource(app, document);
+  return explain(app, requireSource(app, document), cell);
+}
+
+/** Shows the formula of a number and the activity records behind it beside the report. */
+async function explain(app: InsightParts, source: ReportSource, cell: ExplainedNumber): Promise<TableState | undefined> {
   if (app.instances.selectedName !== source.instance) {
     const message = l10n.t('This report came from “{0}”. Select that instance, then run this again.', source.instance);
     app.report.refuse(message, toStep(l10n.t('Select Instance'), 'selectInstance', source.instance));

@@ -14,6 +14,8 @@ export interface ReportState {
   /** Teams or contributors, in the order of the report. */
   readonly names: readonly string[];
   readonly metrics: readonly ChartedMetric[];
+  /** Whether each value can be explained by its activity records. */
+  readonly explains: boolean;
 }
 
 /** A metric of the report, with a value for each name. */
@@ -53,5 +55,9 @@ export interface ChartedValue extends ReportValue {
 export const REPORT_SORTS = ['best', 'worst', 'name', 'report'] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
-/** The page sends no messages. */
-export type ReportMessage = never;
+/** Message from the page: explain a value, by its metric and its place among the names. */
+export interface ReportMessage {
+  readonly type: 'explain';
+  readonly metric: string;
+  readonly place: number;
+}

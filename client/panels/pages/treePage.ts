@@ -122,10 +122,21 @@ export class TreePage {
     find.addEventListener('input', () => this.#search(find.value));
     find.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') this.#goToMatch(event.shiftKey ? -1 : 1);
-      else if (event.key === 'ArrowDown') stage.goToActive();
+      else if (event.key === 'ArrowDown' || event.key === 'Escape') stage.goToActive();
       else return;
       event.preventDefault();
     });
+    // Before VS Code, which has no search of its own in a panel.
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        find.select();
+      },
+      { capture: true },
+    );
     const button = (text: string, title: string, work: () => void): HTMLButtonElement => {
       const made = createButton(text, work);
       setAttributes(made, { title, 'aria-label': title });
@@ -137,8 +148,8 @@ export class TreePage {
       find,
       this.#count,
       element('span', { class: 'space' }),
-      button('⊞', openAll, this.#actions.openAll),
-      button('⊟', closeAll, this.#actions.closeAll),
+      createButton(openAll, this.#actions.openAll),
+      createButton(closeAll, this.#actions.closeAll),
       button('−', l10n.t('Smaller'), () => stage.zoomOut()),
       zoomed,
       button('+', l10n.t('Larger'), () => stage.zoomIn()),

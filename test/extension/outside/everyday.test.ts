@@ -238,6 +238,30 @@ describe('everyday work by keyboard and mouse', function () {
       await closeAll();
     });
 
+    it('explains a bar of charts by its activity records, and a number by the keyboard', async () => {
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead Insights: Show Report as Charts');
+      const panel = await findPanel(workbench, 'Charts');
+      await panel.locator('h1', { hasText: 'Insights-' }).waitFor();
+      const canvas = panel.locator('canvas').first();
+      await canvas.waitFor();
+      await canvas.scrollIntoViewIfNeeded();
+      const box = (await canvas.boundingBox()) ?? assert.fail();
+      // The left end of the first bar, behind the names.
+      await canvas.click({ position: { x: box.width * 0.4, y: 26 } });
+      const explanation = workbench.page.locator('.tab.active', { hasText: ': ' });
+      await explanation.waitFor();
+      const title = (await explanation.innerText()).trim();
+      const table = await findPanel(workbench, title);
+      await table.locator('.value strong').first().waitFor();
+      await workbench.runCommand('View: Close Editor');
+      const value = panel.getByRole('button', { name: /^Explain / }).first();
+      await value.focus();
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.locator('.tab.active', { hasText: ': ' }).waitFor();
+      await closeAll();
+    });
+
     it('opens, outlines and folds a review of 6,000 changes, and links to its last row', async () => {
       const instance = await connect();
       await call(instance, 'resetData', { body: { area: 'developers' } });

@@ -67,9 +67,13 @@ describe('the org chart as a user operates it', function () {
     assert.equal(await focused(), 'Lena Brandt');
     await press('Home');
     assert.equal(await focused(), 'Maren Holt');
-    await panel.locator('input').fill('aiko');
+    await press('Control+f');
+    await panel.locator('input:focus').waitFor();
+    await workbench.page.keyboard.type('aiko');
     await panel.locator('.count', { hasText: '1 of 1' }).waitFor();
     await panel.locator('[aria-selected="true"]', { hasText: 'Aiko Tanaka' }).waitFor();
+    await press('Escape');
+    await waitForFocus(panel, 'Aiko Tanaka');
   });
 
   it('keys alone move a person, undo in the editor reverts it, and a cycle is refused with a message', async () => {
@@ -80,6 +84,14 @@ describe('the org chart as a user operates it', function () {
     await press('Control+v');
     await untilStatus('Aiko Tanaka now reports to Lena Brandt.');
     assert.equal(await focused(), 'Aiko Tanaka');
+    await press('m');
+    await waitForFocus(panel, 'Maren Holt');
+    assert.equal(await panel.locator('.status').textContent(), '', 'what was done to one person is not said below another');
+    await press('Control+z');
+    await untilStatus('Undone. Aiko Tanaka now reports to Tomás Vidal.');
+    await waitForFocus(panel, 'Aiko Tanaka');
+    await press('Control+y');
+    await untilStatus('Redone. Aiko Tanaka now reports to Lena Brandt.');
     await clickLine('aiko.tanaka@harbor.example,lena.brandt@');
     await press('Control+z');
     await line('aiko.tanaka@harbor.example,tomas.vidal@').waitFor();
@@ -127,7 +139,7 @@ describe('the org chart as a user operates it', function () {
     await panel.locator('input').fill('p9999@');
     await panel.locator('.count', { hasText: '1 of 1' }).waitFor();
     await isUnder('Person 9999', 6);
-    await panel.locator('button[aria-label="Show Everyone"]').click();
+    await panel.getByRole('button', { name: 'Show Everyone' }).click();
     await panel.locator('[aria-selected="true"]', { hasText: 'Person 9999' }).waitFor();
     assert.ok((await panel.locator('[role="treeitem"]').count()) < 300);
   });

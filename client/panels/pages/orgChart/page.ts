@@ -9,7 +9,7 @@ import { createPersonDetails } from './details.ts';
 import { drawPng, readColours, writeSvg } from './picture.ts';
 
 const HELP = l10n.t(
-  'The arrow keys move up and down, and expand and collapse. Enter shows the row in the editor. Type a name to go there. Ctrl+X marks a person to move, Ctrl+V places them under the selected person, and Escape cancels. Ctrl+Z undoes the last edit of the roster, and Ctrl+Y redoes it. Plus, minus, and zero zoom; Shift and an arrow key scroll the chart.',
+  'The arrow keys move up and down, and expand and collapse. Enter shows the row in the editor. Type a name to go there, or press Ctrl+F to find it. Ctrl+X marks a person to move, Ctrl+V places them under the selected person, and Escape cancels. Ctrl+Z undoes the last edit of the roster, and Ctrl+Y redoes it. Plus, minus, and zero zoom; Shift and an arrow key scroll the chart.',
 );
 
 type Commands = Readonly<Record<string, () => void>>;
@@ -33,6 +33,8 @@ class OrgChartPage {
   readonly #revealed = new Set<number>();
   /** Whether the editor has the focus for an undo or a redo, and the page gets it back. */
   #isAway = false;
+  /** The e-mail of the person that the message below the chart is about. */
+  #saidOf = '';
   /** Takes the focus if it does not come back. */
   #taking: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,10 +88,9 @@ class OrgChartPage {
       },
       drag: {
         hover: (person, target) => {
-          if (target !== null)
-            this.#details.showStatus(l10n.t('{0} moves under {1}.', this.#chart.nameOf(person), this.#chart.nameOf(target)));
+          if (target !== null) this.#say(l10n.t('{0} moves under {1}.', this.#chart.nameOf(person), this.#chart.nameOf(target)));
         },
-        drop: (person, target) => (target === null ? this.#details.showStatus('') : this.#move(person, target)),
+        drop: (person, target) => (target === null ? this.#say('') : this.#move(person, target)),
         showTarget: (target) => {
           this.#cards.target = target;
           this.#page.stage.draw();
@@ -132,7 +133,7 @@ class OrgChartPage {
   }
 
   showStatus(text: string): void {
-    this.#details.showStatus(text);
+    this.#say(text);
     // VS Code polls whether the page has the focus: with a late answer, it returns the focus only to the frame around the page.
     clearTimeout(this.#taking);
     if (this.#isAway) this.#taking = setTimeout(() => window.focus(), FOCUS_RETURNS);
@@ -148,7 +149,19 @@ class OrgChartPage {
     this.#page.stage.keepInPlace(() => this.#chart.boxOf(person), change);
   }
 
+  /** Shows what was done to the selected person, until another one is selected. */
+  #say(text: string): void {
+    this.#saidOf = this.#emailOf(this.#chart.active);
+    this.#details.showStatus(text);
+  }
+
+  #emailOf(person: number): string {
+    return this.#chart.people[person]?.email ?? '';
+  }
+
   #showChosen(): void {
+    // What to do with a marked person is said while their manager is chosen.
+    if (this.#chart.marked === null && this.#emailOf(this.#chart.active) !== this.#saidOf) this.#say('');
     this.#details.show(this.#chart);
     this.#page.stage.draw();
   }
@@ -164,14 +177,14 @@ class OrgChartPage {
     if (people.length === 0) return;
     this.#chart.mark(active);
     this.#page.chosen();
-    this.#details.showStatus(
+    this.#say(
       l10n.t('{0} is marked to be moved. Choose the new manager, then press Ctrl+V or the button below.', this.#chart.nameOf(active)),
     );
   }
 
   #put(): void {
     const { marked, active } = this.#chart;
-    if (marked === null) this.#details.showStatus(l10n.t('No one is marked. Select a person and press Ctrl+X first.'));
+    if (marked === null) this.#say(l10n.t('No one is marked. Select a person and press Ctrl+X first.'));
     else this.#move(marked, active);
   }
 
@@ -179,7 +192,7 @@ class OrgChartPage {
     if (this.#chart.marked === null) return;
     this.#chart.mark(null);
     this.#page.chosen();
-    this.#details.showStatus(l10n.t('No one is moved.'));
+    this.#say(l10n.t('No one is moved.'));
   }
 
   #move(person: number | null, manager: number | null): void {

@@ -31,12 +31,14 @@ type Bars = ChartDataset<'bar', (number | null)[]>;
 export class BarChart {
   readonly #canvas: HTMLCanvasElement;
   readonly #frame: HTMLElement;
+  readonly #choose: (place: number) => void;
   #chart: Chart<'bar', (number | null)[], string> | null = null;
 
-  /** The canvas fills the frame, whose height follows the number of bars. */
-  constructor(canvas: HTMLCanvasElement, frame: HTMLElement) {
+  /** The canvas fills the frame, whose height follows the number of bars; `choose` is called with the place of a bar that is clicked. */
+  constructor(canvas: HTMLCanvasElement, frame: HTMLElement, choose: (place: number) => void) {
     this.#canvas = canvas;
     this.#frame = frame;
+    this.#choose = choose;
   }
 
   draw({ state, metric, places }: Drawing): void {
@@ -55,6 +57,13 @@ export class BarChart {
         indexAxis: 'y',
         maintainAspectRatio: false,
         animation: false,
+        onClick: (_, [bar]) => {
+          const place = bar === undefined ? undefined : places[bar.index];
+          if (place !== undefined) this.#choose(place);
+        },
+        onHover: (_, bars) => {
+          this.#canvas.style.cursor = state.explains && bars.length > 0 ? 'pointer' : '';
+        },
         layout: { padding: { right: isPhone ? 96 : 110, top: 4 } },
         font: { family: colours.font },
         scales: {

@@ -22,7 +22,7 @@ let sort: ReportSort = 'best';
 let chosen = '';
 let redraw = (): void => undefined;
 
-listen<ReportState, ReportMessage>(show);
+const host = listen<ReportState, ReportMessage>(show);
 watchTheme(() => redraw());
 
 /** Shows a whole report; the selected metric stays selected if this report has it, otherwise the first one with a value is. */
@@ -65,6 +65,10 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
     ...values,
     ...(tiers === '' ? [] : [`${l10n.t('Tiers')}: ${tiers}.`]),
   ].join(' ');
+  const explain = (place: number): void => {
+    if (shown.explains && metric.values[place]?.value != null) host.send({ type: 'explain', metric: metric.name, place });
+  };
+  const hint = l10n.t('Select a bar or a value to see the activity records behind it.');
   const canvas = element('canvas', { attributes: { role: 'img', 'aria-label': spoken } });
   const frame = element('div', { class: 'frame' }, canvas);
   const note = l10n.t('The chart shows the first {0} of {1}; the table shows all.', drawn.length, places.length);
@@ -75,9 +79,10 @@ function showMetric(content: HTMLElement, shown: ReportState, metric: ChartedMet
     ...toLegend(shown, metric),
     frame,
     ...(drawn.length < places.length ? [element('p', { class: 'quiet', text: note })] : []),
-    createMetricTable(shown, metric, places),
+    ...(shown.explains ? [element('p', { class: 'quiet', text: hint })] : []),
+    createMetricTable(shown, metric, places, explain),
   );
-  const chart = new BarChart(canvas, frame);
+  const chart = new BarChart(canvas, frame, explain);
   redraw = () => chart.draw({ state: shown, metric, places: drawn });
   redraw();
 }

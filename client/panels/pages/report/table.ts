@@ -13,13 +13,21 @@ const MAX_ROWS = 200;
 interface Column {
   readonly header: string;
   readonly isNumber: boolean;
-  readonly show: (value: ChartedValue, name: string) => string | HTMLElement;
+  readonly show: (value: ChartedValue, name: string, place: number) => string | HTMLElement;
   readonly compare: (one: number, other: number, sign: number) => number;
 }
 
-/** Creates the table of a metric in an order; each header sorts by its column, and again reverses the order. */
-export function createMetricTable(state: ReportState, metric: ChartedMetric, places: readonly number[]): HTMLElement {
-  const columns = toColumns(state, metric);
+/**
+ * Creates the table of a metric in an order; each header sorts by its column, and again reverses the order. If the report can be explained, a
+ * value is a button that does so.
+ */
+export function createMetricTable(
+  state: ReportState,
+  metric: ChartedMetric,
+  places: readonly number[],
+  explain: (place: number) => void,
+): HTMLElement {
+  const columns = toColumns(state, metric, explain);
   const body = element('tbody');
   const heads: HTMLElement[] = columns.map(({ header, isNumber, compare }) => {
     const head = createHeader(header, isNumber, () => {
@@ -45,7 +53,11 @@ export function createMetricTable(state: ReportState, metric: ChartedMetric, pla
   return element('div', {}, createTable(caption, heads, body), all);
 }
 
-function toColumns({ names, ranges }: ReportState, { values, tiers }: ChartedMetric): Column[] {
+function toColumns(
+  { names, ranges, explains }: ReportState,
+  { values, tiers, label }: ChartedMetric,
+  explain: (place: number) => void,
+): Column[] {
   const by = (read: (value: ChartedValue) => number | null) => (one: number, other: number, sign: number) =>
     compareValues(read(values[one]!), read(values[other]!), sign);
   const number = (header: string, read: (value: ChartedValue) => number | null): Column => ({
@@ -67,7 +79,13 @@ function toColumns({ names, ranges }: ReportState, { values, tiers }: ChartedMet
     compare: (one, other, sign) => sign * (names[one] ?? '').localeCompare(names[other] ?? ''),
   };
   const own = tiers.length === 0 ? [] : [tier(l10n.t('Tier'), (value) => value.tier)];
-  if (ranges === null) return [name, number(l10n.t('Value'), ({ value }) => value), ...own];
+  const explained: Column['show'] = ({ value }, shown, place) => {
+    if (!explains || value === null) return writeNumber(value);
+    const button = createButton(writeNumber(value), () => explain(place), 'link');
+    button.ariaLabel = l10n.t('Explain {0} of {1}: {2}', label, shown, writeNumber(value));
+    return button;
+  };
+  if (ranges === null) return [name, { ...number(l10n.t('Value'), ({ value }) => value), show: explained }, ...own];
   const earlier = tiers.length === 0 ? [] : [tier(l10n.t('Tier before'), ({ compared }) => compared?.before.tier ?? null)];
   const change = (header: string, read: (value: ChartedValue) => string): Column => ({
     header,
@@ -112,8 +130,8 @@ function toRow(columns: readonly Column[], { names }: ReportState, { values }: C
   const name = names[place] ?? '';
   const cells = columns.map(({ show, isNumber }, index) =>
     index === 0
-      ? element('th', { attributes: { scope: 'row' } }, show(value, name))
-      : element('td', { class: isNumber ? 'number' : '' }, show(value, name)),
+      ? element('th', { attributes: { scope: 'row' } }, show(value, name, place))
+      : element('td', { class: isNumber ? 'number' : '' }, show(value, name, place)),
   );
   return element('tr', {}, ...cells);
 }
