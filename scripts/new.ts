@@ -9,12 +9,12 @@ if (found === undefined || !found.name.test(name)) {
   );
   process.exit(2);
 }
-const skeleton = found.toSkeleton(name, ...others);
-writeSkeleton('.', skeleton);
-console.log(
-  [
-    `Begun: ${[...new Set(skeleton.edits.map(({ file }) => file))].join(', ')}`,
-    'Left:',
-    ...skeleton.left.map((line, at) => `${at + 1}. ${line}`),
-  ].join('\n'),
-);
+try {
+  const skeleton = found.toSkeleton(name, ...others);
+  writeSkeleton('.', skeleton);
+  const files = [...new Set(skeleton.edits.map(({ file }) => file))];
+  console.log([`Begun: ${files.join(', ')}`, 'Left:', ...skeleton.left.map((line, at) => `${at + 1}. ${line}`)].join('\n'));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(2);
+}
