@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { GridEdit } from '../../server/core/gridEdit.ts';
 import {
+  COMPLETE_GRID_CELL,
   EDIT_GRID,
   FIND_GRID_CELL,
   type FindGridCell,
   type GridAnswer,
   type GridPlace,
+  type GridValues,
   type GridView,
   type GridWindow,
   READ_GRID,
@@ -107,6 +109,19 @@ describe('the grid of a CSV', () => {
     assert.deepEqual(answer?.kind === 'edits' && answer.edits.map(({ newText }) => newText), ['1;"x;y"']);
     assert.equal(await read('file:///pipeline.yaml'), null);
     assert.equal(await read('file:///closed.csv'), null);
+  });
+
+  it('completes cells with managers and known values', async () => {
+    const complete = (column: number, typed: string): Promise<GridValues> =>
+      server.connection.sendRequest(COMPLETE_GRID_CELL, { textDocument: { uri: URI }, row: 1, column, typed });
+    const managers = await complete(2, '');
+    assert.deepEqual(managers[0], { value: 'ann@x.y', detail: 'Ann' });
+    assert.ok(!managers.some(({ value }) => value === 'bo@x.y'));
+    assert.deepEqual(await complete(2, 'cy'), [{ value: 'cy@x.y', detail: 'Cy' }]);
+    assert.deepEqual(
+      (await complete(3, 'Co')).map(({ value }) => value),
+      ['Core', 'Core, "A"'],
+    );
   });
 
   it('refuses what it cannot do, and answers null to malformed requests', async () => {

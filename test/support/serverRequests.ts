@@ -97,6 +97,10 @@ export const SERVER_REQUESTS: Readonly<Record<string, readonly Params[]>> = {
     (edit): Params =>
       ({ uri }) => ({ textDocument: { uri }, version: 1, edit }),
   ),
+  'fairlead/completeGridCell': [0, 1, 2].map(
+    (column): Params =>
+      ({ uri }) => ({ textDocument: { uri }, row: 0, column, typed: 'a' }),
+  ),
   'fairlead/recoverText': [({ text }) => ({ bytes: Buffer.from(text).toString('base64') })],
   'fairlead/describePipeline': [aboutDocument],
   'fairlead/listRuntimeInputs': [aboutDocument],

@@ -11,6 +11,7 @@ import { rowsWithin } from '../../documents/developers/rows.ts';
 import { type TypedCell, typedCellAt, writeTyped } from '../../documents/developers/typedCell.ts';
 import type { ClientAbilities } from '../client.ts';
 import { type ItemDraft, toItems } from '../completionItems.ts';
+import type { CompleteGridCell, GridValues } from '../protocol/grid.ts';
 import type { OpenRoster } from './openRosters.ts';
 import { nameOf } from './people.ts';
 import { SNIPPET, toHeaderRowItem, toRowItem } from './rowItems.ts';
@@ -128,6 +129,17 @@ export function completeRoster(
   const items = toItems(drafts.slice(0, MOST_ITEMS), { range, lead: '', column: 0 }, abilities);
   // VS Code selects an item once the user types into the cell only if it has to request the list again.
   return { isIncomplete: isNewCell || drafts.length > MOST_ITEMS, items };
+}
+
+/** Offers values for a cell of a grid: the items of its text, without those that write a whole row. */
+export function completeGridCell(roster: OpenRoster, { row, column, typed }: CompleteGridCell, memory: TypingMemory): GridValues {
+  const { table } = roster.check;
+  if (row < -1 || row >= table.rowCount) return [];
+  const drafts = draftCell(roster, memory, { row, column, typed, range: table.rangeOf(row, column), quote: '' });
+  return drafts
+    .filter(({ kind }) => kind !== CompletionItemKind.Snippet)
+    .slice(0, MOST_ITEMS)
+    .map(({ label, detail = '' }) => ({ value: label, detail }));
 }
 
 function draftCell(roster: OpenRoster, memory: TypingMemory, cell: TypedCell): ItemDraft[] {

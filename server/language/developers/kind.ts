@@ -6,10 +6,11 @@ import type { LineBuffer } from '../../documents/developers/live/lines.ts';
 import { FIX_ALL } from '../codeActions.ts';
 import type { DocumentCheck, DocumentKind } from '../documentKind.ts';
 import { ARRANGE_COMMAND } from '../protocol/developers.ts';
+import { COMPLETE_GRID_CELL, type CompleteGridCell } from '../protocol/grid.ts';
 import { TOKEN_CAPABILITIES, toTokenFeatures } from '../semanticTokens.ts';
 import { formatRoster } from './arranging.ts';
 import { listActions } from './codeActions.ts';
-import { completeRoster, SEPARATOR } from './completion.ts';
+import { completeGridCell, completeRoster, SEPARATOR } from './completion.ts';
 import { findHover } from './hover.ts';
 import { listHints } from './inlayHints.ts';
 import { type LensParts, listLenses } from './lenses.ts';
@@ -84,7 +85,10 @@ export function createRosterKind(parts: LensParts & { readonly rosters: OpenRost
       codeLensProvider: { resolveProvider: false },
       completionProvider: { triggerCharacters: [SEPARATOR] },
     },
-    requests: ROSTER_REQUESTS,
+    requests: {
+      ...ROSTER_REQUESTS,
+      [COMPLETE_GRID_CELL]: (roster, params: CompleteGridCell) => completeGridCell(roster, params, memory),
+    },
   };
 }
 

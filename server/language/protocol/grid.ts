@@ -89,3 +89,14 @@ export interface EditGrid extends AboutDocument {
 export type GridAnswer =
   | { readonly kind: 'edits'; readonly version: number; readonly edits: readonly { readonly range: Range; readonly newText: string }[] }
   | { readonly kind: 'refused'; readonly message: string };
+
+/** Request from client to server about an open roster, answered with GridValues; null if it is not a roster. */
+export const COMPLETE_GRID_CELL = 'fairlead/completeGridCell';
+
+/** The parameters of COMPLETE_GRID_CELL: a cell, and what is typed into it. */
+export interface CompleteGridCell extends AboutDocument, CellPlace {
+  readonly typed: string;
+}
+
+/** Values for a cell, the likeliest first, each with a name or how often it is used. */
+export type GridValues = readonly { readonly value: string; readonly detail: string }[];
