@@ -1,6 +1,7 @@
 import { commands, type Disposable, l10n, type TextDocument, type TextDocumentChangeReason, type Uri, workspace } from 'vscode';
 import { readBase64 } from '../../server/core/base64.ts';
 import type { OrgPerson } from '../../server/core/developers/orgChart.ts';
+import type { Range as Place } from '../../server/core/problem.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { OrgDescription } from '../../server/language/protocol/developers.ts';
 import { showPlace } from '../documents/showPlace.ts';
@@ -18,6 +19,8 @@ type PersonMove = Pick<Extract<OrgChartReceived, { readonly type: 'move' }>, 've
 export interface OrgChartParts {
   readonly language: FairleadLanguageClient;
   readonly report: Report;
+  /** Shows the rows of people in a table, if the roster is open as one. */
+  readonly grids: { showPlace(uri: Uri, place: Place, focus: boolean): Promise<boolean> };
 }
 
 /** Milliseconds without changes before a changed roster is redrawn. */
@@ -98,7 +101,8 @@ export class OrgChartPanel implements Disposable {
     if (message.type === 'save') return savePicture(this.#document.uri, message);
     if (message.type === 'undo' || message.type === 'redo') return this.#undoOrRedo(message.type);
     const place = this.#shown?.places[message.person];
-    if (place !== undefined) await showPlace(this.#document.uri, place, message.focus);
+    if (place === undefined || (await this.#parts.grids.showPlace(this.#document.uri, place, message.focus))) return;
+    await showPlace(this.#document.uri, place, message.focus);
   }
 
   /** Undoes or redoes the last edit of the roster: VS Code does so only in the focused editor, so the focus moves there and back. */

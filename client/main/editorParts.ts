@@ -1,4 +1,5 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
+import { GridEditors } from '../developers/gridEditors.ts';
 import { openOrgChart } from '../developers/orgChartPanel.ts';
 import { OrgTree } from '../developers/orgTree.ts';
 import type { RosterParts } from '../developers/rosterParts.ts';
@@ -37,7 +38,8 @@ export function createEditorParts(context: ExtensionContext, { log, report, serv
   const { extensionUri } = context;
   const language = new FairleadLanguageClient(server, new RosterChecks(context.workspaceState), log);
   const rosterTexts = new RosterTexts(language);
-  const orgCharts = new DocumentPanels((document) => openOrgChart({ language, report }, extensionUri, document));
+  const grids = new GridEditors({ language, report, workspaceState: context.workspaceState }, extensionUri);
+  const orgCharts = new DocumentPanels((document) => openOrgChart({ language, report, grids }, extensionUri, document));
   const orgTree = new OrgTree(language, log);
   const reports = new Reports(context, { report, service, language });
   const tables = new TablePanels(extensionUri, report);
@@ -50,7 +52,20 @@ export function createEditorParts(context: ExtensionContext, { log, report, serv
   const expansions = new Expansions(language);
   const tour = new Tour();
   const indentation = new YamlIndentation(language);
-  const parts = { reports, orgCharts, orgTree, tables, inputPanels, pipelineGraphs, conversions, expansions, tour, indentation, language };
+  const parts = {
+    reports,
+    grids,
+    orgCharts,
+    orgTree,
+    tables,
+    inputPanels,
+    pipelineGraphs,
+    conversions,
+    expansions,
+    tour,
+    indentation,
+    language,
+  };
   return {
     ...parts,
     extensionUri,

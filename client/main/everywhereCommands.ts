@@ -1,4 +1,5 @@
 import { CELL_COMMANDS } from '../developers/cellCommands.ts';
+import { GRID_COMMANDS } from '../developers/gridCommands.ts';
 import { LAYOUT_COMMANDS } from '../developers/layoutCommands.ts';
 import { NEW_ROSTER_COMMANDS } from '../developers/newRosterCommands.ts';
 import { ORG_CHART_COMMANDS } from '../developers/orgChartCommands.ts';
@@ -18,6 +19,7 @@ import type { EditorParts } from './editorParts.ts';
 export const EVERYWHERE_COMMANDS: Readonly<Record<EverywhereName, PlacedCommand<EditorParts>>> = {
   ...inCategory('rosters', LAYOUT_COMMANDS),
   ...inCategory('rosters', CELL_COMMANDS),
+  ...inCategory('rosters', GRID_COMMANDS),
   ...inCategory('rosters', ORG_CHART_COMMANDS),
   ...inCategory('rosters', ROSTER_QUERY_COMMANDS),
   ...inCategory('rosters', EDITOR_COMMANDS),

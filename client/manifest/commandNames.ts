@@ -9,6 +9,7 @@ export const EVERYWHERE = [
   'sortRoster',
   'nextCell',
   'previousCell',
+  'openAsTable',
   'showOrgChart',
   'showPerson',
   'movePerson',

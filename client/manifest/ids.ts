@@ -28,6 +28,9 @@ export const VIEWS = {
 } as const;
 export type ViewName = keyof typeof VIEWS;
 
+/** The editor that shows a CSV as a table. */
+export const GRID_EDITOR = 'fairlead.grid';
+
 /** The authentication provider for signed-in instances. */
 export const ACCOUNTS = 'fairlead';
 

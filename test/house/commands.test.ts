@@ -21,7 +21,7 @@ describe('the command palette', () => {
     const none = new Set(listShown('no editor'));
     const added = (front: string) => listShown(front).filter((title) => !none.has(title));
     assert.deepEqual(added('other YAML'), []);
-    assert.deepEqual(added('other CSV'), ['Check File as Roster', 'Detect Roster by Its Header']);
+    assert.deepEqual(added('other CSV'), ['Open as Table', 'Check File as Roster', 'Detect Roster by Its Header']);
     assert.ok(added('a roster').length > 8);
     assert.ok(added('a pipeline').includes('Publish Pipeline…'));
   });

@@ -29,6 +29,7 @@ const EDITOR_KEYS = [
     'scmProvider',
     'scmResourceGroup',
     'webviewId',
+    'activeCustomEditorId',
   ],
   ...['resource', 'resourcePath', 'resourceFilename', 'resourceExtname', 'resourceScheme', 'resourceLangId', 'editorLangId'],
   ...['editorTextFocus', 'editorReadonly', 'editorTabMovesFocus', 'suggestWidgetHasFocusedSuggestion', 'inSnippetMode'],

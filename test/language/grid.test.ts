@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { GridEdit } from '../../server/core/gridEdit.ts';
+import type { GridEdit, GridPlace, GridValues, GridView, GridWindow } from '../../server/core/grid.ts';
 import {
   COMPLETE_GRID_CELL,
   EDIT_GRID,
   FIND_GRID_CELL,
   type FindGridCell,
   type GridAnswer,
-  type GridPlace,
-  type GridValues,
-  type GridView,
-  type GridWindow,
   READ_GRID,
 } from '../../server/language/protocol/grid.ts';
 import type { LanguageClient } from '../support/languageServer.ts';
@@ -120,7 +116,7 @@ describe('the grid of a CSV', () => {
     assert.deepEqual(await complete(2, 'cy'), [{ value: 'cy@x.y', detail: 'Cy' }]);
     assert.deepEqual(
       (await complete(3, 'Co')).map(({ value }) => value),
-      ['Core', 'Core, "A"'],
+      ['Core, "A"', 'Core'],
     );
   });
 

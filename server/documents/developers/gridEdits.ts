@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { describeColumns } from '../../core/checkLimits.ts';
 import { quoteCell } from '../../core/csvCells.ts';
 import { findSeparator } from '../../core/developers/separators.ts';
-import type { GridEdit } from '../../core/gridEdit.ts';
+import type { GridEdit } from '../../core/grid.ts';
 import { plural } from '../../core/plural.ts';
 import { Refusal } from '../../core/refusal.ts';
 import { BYTE_ORDER_MARK_CODE, formatCount } from '../../core/text.ts';

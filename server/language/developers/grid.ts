@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Connection } from 'vscode-languageserver';
 import { isKeptCopy } from '../../core/account/folderNames.ts';
-import type { GridEdit } from '../../core/gridEdit.ts';
+import type { CellPlace, GridEdit, GridPlace, GridWindow } from '../../core/grid.ts';
 import { countAll } from '../../core/problem.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { RosterTable } from '../../documents/csv/table.ts';
@@ -10,14 +10,11 @@ import { comparePositions } from '../../documents/lineIndex.ts';
 import type { Answering } from '../answering.ts';
 import type { AboutDocument } from '../protocol/files.ts';
 import {
-  type CellPlace,
   EDIT_GRID,
   type EditGrid,
   FIND_GRID_CELL,
   type FindGridCell,
   type GridAnswer,
-  type GridPlace,
-  type GridWindow,
   READ_GRID,
   type ReadGrid,
 } from '../protocol/grid.ts';

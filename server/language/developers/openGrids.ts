@@ -1,3 +1,4 @@
+import type { GridProblem, GridView, GridWindow } from '../../core/grid.ts';
 import type { Problem } from '../../core/problem.ts';
 import { type RosterTable, readHeaders } from '../../documents/csv/table.ts';
 import { chooseSeparator } from '../../documents/developers/gridEdits.ts';
@@ -5,7 +6,6 @@ import { orderByValue, RawRows } from '../../documents/developers/rows.ts';
 import { countFirst } from '../../documents/lineIndex.ts';
 import type { DocumentKinds } from '../documentKinds.ts';
 import type { OpenDocument, OpenDocuments } from '../openDocuments.ts';
-import type { GridProblem, GridView, GridWindow } from '../protocol/grid.ts';
 import { ROSTER_LANGUAGES } from '../protocol.ts';
 import type { OpenRosters } from './openRosters.ts';
 

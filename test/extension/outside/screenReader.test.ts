@@ -117,6 +117,12 @@ const PANELS: readonly PanelCase[] = [
     open: openFrom('team.roster.csv', 'Fairlead Rosters: Show Org Chart'),
   },
   {
+    id: 'grid',
+    name: 'the table of a roster',
+    title: 'Table of clean.roster.csv',
+    open: openFrom('clean.roster.csv', 'Fairlead Rosters: Open as Table'),
+  },
+  {
     id: 'runtimeInputs',
     name: 'the form of runtime inputs',
     title: 'Inputs of release.pipeline.yaml',

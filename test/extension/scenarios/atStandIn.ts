@@ -170,6 +170,7 @@ export const AT_STAND_IN: Readonly<Record<CommandName, AtStandIn>> = {
   mapReview: 'as anywhere',
   comparePlan: 'as anywhere',
   discardPlan: 'as anywhere',
+  openAsTable: 'asks no service',
   showOrgChart: 'asks no service',
   showPerson: 'asks no service',
   movePerson: 'asks no service',

@@ -16,11 +16,18 @@ async function findPerson(...labels: readonly string[]) {
   return api.findNode('orgTree', ...labels);
 }
 
-/** The commands of the org chart: they edit the text in the editor, and the result is a roster that a service accepts. */
+/** The commands of the org chart and the table: they edit the text in the editor, and the result is a roster that a service accepts. */
 export const ORG_CHART: Scenarios = {
   showOrgChart: async () => {
     const { document } = await showUnsaved('roster', PEOPLE);
     assert.equal(String(await run('showOrgChart', document.uri)), String(document.uri));
+    await closeAll();
+  },
+  openAsTable: async () => {
+    const { document } = await showUnsaved('roster', PEOPLE);
+    assert.equal(String(await run('openAsTable', document.uri)), String(document.uri));
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputCustom && input.viewType === 'fairlead.grid');
     await closeAll();
   },
   showPerson: async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { GridEdit } from '../../../../server/core/gridEdit.ts';
+import type { GridEdit } from '../../../../server/core/grid.ts';
 import { Refusal } from '../../../../server/core/refusal.ts';
 import { chooseSeparator, editCell, editGrid } from '../../../../server/documents/developers/gridEdits.ts';
 import { orderByValue, RawRows } from '../../../../server/documents/developers/rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readTabSeparated, writeTabSeparated } from '../../../server/core/gridEdit.ts';
+import { readTabSeparated, writeTabSeparated } from '../../../server/core/tabSeparated.ts';
 import { campaign } from '../../support/campaign.ts';
 
 /** What spreadsheets put on the clipboard as text, and the cells that they mean. */
