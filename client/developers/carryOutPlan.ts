@@ -1,4 +1,4 @@
-import { l10n, type Uri } from 'vscode';
+import { commands, l10n, type Uri } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { downloadActiveRoster } from '../../server/api/developers/activeRoster.ts';
 import { approveVersion } from '../../server/api/developers/developers.ts';
@@ -10,6 +10,7 @@ import type { VersionState } from '../../server/core/developers/versionStates.ts
 import { Refusal } from '../../server/core/refusal.ts';
 import { type Change, makeChange, toChange } from '../instances/change.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
+import { ROSTER_PUBLISHED } from '../manifest/ids.ts';
 import { toCancelled } from '../window/ask.ts';
 import { toStep } from '../window/report.ts';
 import { recordFile } from '../window/running.ts';
@@ -117,6 +118,7 @@ interface Done {
 async function finish(app: DeveloperParts, uri: Uri, { review, versionId, formerId }: Done): Promise<void> {
   const { roster, plan, head, instanceName } = review;
   await app.reviews.discard(uri);
+  void commands.executeCommand('setContext', ROSTER_PUBLISHED, true);
   const count = countDevelopers(plan.result.developerCount);
   const back = formerId === null ? [] : [toStep(l10n.t('Undo'), 'reactivateVersion', formerId)];
   app.report.notify(l10n.t('{0} is active on {1} as version {2}: {3}.', roster.fileName, instanceName, versionId, count), ...back);

@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter } from 'vscode';
+import { commands, type Disposable, EventEmitter } from 'vscode';
 import { call } from '../../server/api/client.ts';
 import { findActiveVersion } from '../../server/api/developers/activeRoster.ts';
 import { type Developer, listDevelopers } from '../../server/api/developers/listDevelopers.ts';
@@ -6,6 +6,7 @@ import type { Instance } from '../../server/api/instance.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import { readSearch, type Search, writeSearch } from '../../server/core/searches.ts';
 import type { VersionSummary } from '../../server/wire/developers.ts';
+import { DEVELOPERS_SHOWN } from '../manifest/ids.ts';
 import type { TreeNode } from '../views/nodeTree.ts';
 import { byPageNumber, type LoadEntries, Pages } from '../views/pages.ts';
 import { Pane, type PaneParts } from '../views/pane.ts';
@@ -88,6 +89,7 @@ export class DevelopersPane implements Disposable {
     try {
       const { versions } = await call(instance, 'listVersions', {}, { signal });
       this.#lists.fire({ instance: instance.name, versions });
+      if (versions.some(({ state }) => state === 'ACTIVE')) void commands.executeCommand('setContext', DEVELOPERS_SHOWN, true);
       return versions;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'NOT_OFFERED') throw error;

@@ -43,6 +43,12 @@ export const ORG_TREE = 'fairlead.hasOrgTree';
 /** Context key: the cycle in the roster of the walkthrough is fixed. */
 export const TOUR_FIXED = 'fairlead.tourFixed';
 
+/** Context key: a roster was published from its review in this window. */
+export const ROSTER_PUBLISHED = 'fairlead.rosterPublished';
+
+/** Context key: the Developers view has listed an active roster in this window. */
+export const DEVELOPERS_SHOWN = 'fairlead.developersShown';
+
 /** Scheme of the read-only documents that show a pipeline or connector of an instance. */
 export const PLATFORM_SCHEME = 'fairlead-platform';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { EVERYWHERE, WITH_NODE } from '../../client/manifest/commandNames.ts';
-import { ACCOUNT_CONTROL, ROSTER_CONTROL, toCommandId } from '../../client/manifest/ids.ts';
-import { DOCUMENT_KEYS, IN_BROWSER, IS_ONLINE, ON_NODE, WITH_SERVICE } from '../../client/manifest/when.ts';
+import { ACCOUNT_CONTROL, DEVELOPERS_SHOWN, ROSTER_CONTROL, ROSTER_PUBLISHED, toCommandId } from '../../client/manifest/ids.ts';
+import { DOCUMENT_KEYS, IN_BROWSER, IS_ONLINE, ON_NODE, STATE_KEYS, WITH_SERVICE } from '../../client/manifest/when.ts';
 import { EVERY_STATE, FRONTS, listShown } from '../support/manifest/commandsPage.ts';
 import { isShown } from '../support/manifest/whenClause.ts';
 
@@ -112,8 +112,9 @@ describe('the command palette', () => {
 
   it('and the walkthrough has only those steps there whose commands work there', () => {
     const steps = MANIFEST.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    const ofServices = [STATE_KEYS.serviceRunning, ROSTER_PUBLISHED, DEVELOPERS_SHOWN].map((key) => `onContext:${key}`);
     const isElsewhere = (event: string) =>
-      event === 'onView:fairlead.developers' ||
+      ofServices.includes(event) ||
       (event.startsWith('onCommand:fairlead.') && !EVERYWHERE.some((name) => event === `onCommand:${toCommandId(name)}`));
     const ofService = steps.filter(({ completionEvents }) => completionEvents.some(isElsewhere));
     assert.deepEqual(

@@ -14,7 +14,7 @@ const OWN_KEYS = [
   ...Object.keys(DOCUMENT_KEYS),
   ...Object.values(STATE_KEYS),
   ...[IN_BROWSER, IS_ONLINE, ids.SERVICE_STOPPED, ids.ORG_TREE, ids.TOUR_FIXED, ids.ROSTER_IN_FRONT, ids.ACCOUNT_OPEN],
-  ...[ids.REVIEWS_TO_UPLOAD, ids.REVIEWS_TO_APPLY],
+  ...[ids.ROSTER_PUBLISHED, ids.DEVELOPERS_SHOWN, ids.REVIEWS_TO_UPLOAD, ids.REVIEWS_TO_APPLY],
 ];
 
 /** Context keys of VS Code that Fairlead uses. */

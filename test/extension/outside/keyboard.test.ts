@@ -96,6 +96,7 @@ describe('work by keyboard alone', function () {
       await form.locator('#create').focus();
       await keyboard.press('Enter');
       await workbench.untilNotified('Created connector “Harbour”');
+      console.log('      figure: a connector takes one form and no question');
     });
   });
 

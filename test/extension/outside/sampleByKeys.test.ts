@@ -28,8 +28,12 @@ describe('the sample without a mouse', function () {
     return (await appears({}, TIMEOUT_MS.appears)) && appears({ hasText: text }, TIMEOUT_MS.changes);
   };
 
+  /** The keys of the roster, from its first problem until it is saved. */
+  let cleaning = 0;
+
   /** Presses the keys; a key before a text opens the list that the text is typed into. */
   async function press(keys: Strokes['keys']): Promise<void> {
+    cleaning += keys.length;
     for (const [at, key] of keys.entries()) {
       const next = toTyped(keys[at + 1]);
       if (next !== undefined) await findByKeys(page, key, next);
@@ -39,11 +43,14 @@ describe('the sample without a mouse', function () {
 
   for (const { does, strokes } of SAMPLE_BY_KEYS)
     it(does, async () => {
+      if (does === SAMPLE_BY_KEYS[1]?.does) cleaning = 0;
       for (const { keys, sees, orElse } of strokes) {
         await press(keys);
         while (orElse !== undefined && !(await isSeen(...sees))) await press(orElse);
         const [selector, text] = sees;
         await page.locator(selector, { hasText: text }).first().waitFor();
       }
+      if (does === 'Save the roster')
+        console.log(`      figure: the mistakes of the sample roster are fixed and saved by ${cleaning} keys`);
     });
 });

@@ -44,6 +44,14 @@ describe('the walkthrough', () => {
     }
   });
 
+  it('ticks the steps of a service by what has happened, not by commands that may have been cancelled', () => {
+    const events = new Map(readSteps().map(({ id, completionEvents }) => [id, completionEvents]));
+    assert.deepEqual(events.get('fix'), ['onContext:fairlead.tourFixed']);
+    assert.deepEqual(events.get('service'), ['onContext:fairlead.serviceRunning']);
+    assert.deepEqual(events.get('upload'), ['onContext:fairlead.rosterPublished']);
+    assert.deepEqual(events.get('map'), ['onContext:fairlead.developersShown']);
+  });
+
   it('leads from a fixed cycle to an active roster in the local service', async () => {
     const uri = await run<vscode.Uri>('startTour');
     const document = await vscode.workspace.openTextDocument(uri);
