@@ -118,7 +118,7 @@ function toStep({ uri, isDirty }: TextDocument, { control, status, service }: Co
     const title = plural(changed, '1 resource changed on {0} · Pull', '{1} resources changed on {0} · Pull', service, formatCount(changed));
     return toCommand(title, 'pullAccount', root);
   }
-  return toCommand(l10n.t('Same as on {0} when last read · Refresh', service), 'refreshAccount', root);
+  return toCommand(l10n.t('As last read from {0} · Refresh', service), 'refreshAccount', root);
 }
 
 /** Returns the title of the lens of a file that differs; null if it does not. What unsaved edits change is not known yet. */

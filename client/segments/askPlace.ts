@@ -109,9 +109,8 @@ async function pickHome({ instance, signal }: InstanceInUse, { workspaceId }: Gi
     (workspace) => ({ label: workspace.name, id: workspace.id, value: { workspace, environment: null } }),
     l10n.t('“{0}” has no workspace yet. Create one first.', instance.name),
     async (choices) => {
-      const ordered = lastFirst('workspace', instance.name, choices, ({ workspace }) => workspace.id);
       const last = await findLast(choices.map(({ value }) => value.workspace));
-      return last === null ? ordered : [last, ...ordered];
+      return last === null ? lastFirst('workspace', instance.name, choices, ({ workspace }) => workspace.id) : [last, ...choices];
     },
   );
   remember('workspace', instance.name, chosen.workspace.id);
