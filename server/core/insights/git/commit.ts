@@ -20,7 +20,7 @@ export function readRevert(message: string): RevertMention | null {
   // As Conventional Commits write it, with the commits in a footer.
   const conventional = /^revert(?:\([^)\n]*\))?!?: *(.*)/i.exec(message);
   const lists = [
-    ...[...REVERTED, ...(conventional === null ? [] : REFERENCES)].flatMap((form) => [...message.matchAll(form)]),
+    ...[...REVERTED, ...(conventional === null ? [] : REFERENCES)].flatMap((form) => [...form[Symbol.matchAll](message)]),
     ...(HEADING.test(message) ? message.matchAll(ITEMS) : []),
   ];
   const found = lists.flatMap(([, list = '']) => list.toLowerCase().match(/[0-9a-f]{7,64}/g) ?? []);
