@@ -32,7 +32,7 @@ const SETTINGS = {
   'breadcrumbs.enabled': false,
   // No line of a picture is cut off.
   '[yaml]': { 'editor.wordWrap': 'on' },
-  '[exportRequest]': { 'editor.wordWrap': 'on' },
+  '[json]': { 'editor.wordWrap': 'on' },
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',

@@ -72,7 +72,7 @@ export class Stage {
     const { x, y, zoom } = this.#view;
     this.#world.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`;
     this.root.classList.toggle('far', zoom < this.#picture.minReadable);
-    this.#picture.draw(this.#view, this.#size);
+    this.#picture.draw(this.#view, this.size);
   }
 
   /** Scrolls the picture. */
@@ -81,7 +81,7 @@ export class Stage {
   }
 
   /** Zooms around `point`, by default the middle. */
-  zoom(factor: number, point: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): void {
+  zoom(factor: number, point: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
     this.#look(zoomAt(this.#view, this.#view.zoom * factor, point));
   }
 
@@ -94,7 +94,7 @@ export class Stage {
   }
 
   fit(): void {
-    this.#look(fitAll(this.#picture.size, this.#size));
+    this.#look(fitAll(this.#picture.size, this.size));
     this.#isFitted = true;
   }
 
@@ -107,12 +107,12 @@ export class Stage {
 
   /** Shows the whole picture, with fewer levels if they would be unreadable. If even the fewest are, shows its start at a readable size. */
   begin(): void {
-    const { width, height } = this.#size;
+    const { width, height } = this.size;
     // Hidden, not laid out yet, or without a card: starts when that changes.
     this.#hasBegun = width > 0 && height > 0 && this.#picture.activeBox !== undefined;
     if (!this.#hasBegun) return;
-    while (fitAll(this.#picture.size, this.#size).zoom < LEGIBLE && this.#picture.closeLevel());
-    const whole = fitAll(this.#picture.size, this.#size);
+    while (fitAll(this.#picture.size, this.size).zoom < LEGIBLE && this.#picture.closeLevel());
+    const whole = fitAll(this.#picture.size, this.size);
     if (whole.zoom >= LEGIBLE) this.fit();
     else this.#bringToMiddle({ ...whole, zoom: COMFORTABLE });
   }
@@ -120,7 +120,7 @@ export class Stage {
   /** Brings the selected card into view. */
   bringActive(zoom = this.#view.zoom): void {
     const box = this.#picture.activeBox;
-    if (box !== undefined) this.#look(bringIntoView({ ...this.#view, zoom }, box, this.#size));
+    if (box !== undefined) this.#look(bringIntoView({ ...this.#view, zoom }, box, this.size));
   }
 
   /** Brings the selected card into view at a readable size, and focuses it. */
@@ -152,13 +152,14 @@ export class Stage {
     else this.draw();
   }
 
-  get #size(): Size {
+  /** The size of what is visible, in pixels. */
+  get size(): Size {
     return { width: this.root.clientWidth, height: this.root.clientHeight };
   }
 
   /** Shows the selected card in the middle, but leaves no more empty space at a side than necessary. */
   #bringToMiddle(view: Viewport): void {
-    const { width } = this.#size;
+    const { width } = this.size;
     const box = this.#picture.activeBox ?? { x: 0, width: 0 };
     const middle = width / 2 - (box.x + box.width / 2) * view.zoom;
     const x = Math.min(MARGIN, Math.max(middle, width - MARGIN - this.#picture.size.width * view.zoom));

@@ -37,6 +37,8 @@ export async function photographAcross(workbench: Workbench, folder: string): Pr
   await photograph(workbench, 'version1');
   await workbench.runCommand('View: Close All Editors');
   await workbench.openFile('tell.template.yaml');
+  // Lenses are asked for a while after a document gets the focus.
+  await workbench.runCommand('View: Focus Active Editor Group');
   await page.locator('.codelens-decoration').filter({ hasText: '3 pipelines, 1 would break' }).waitFor();
   await photograph(workbench, 'usedBy');
   await workbench.runCommand('View: Toggle Panel Visibility');

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
 import { findMatches, type Tree } from '../tree.ts';
-import type { Box, Point } from '../viewport.ts';
+import type { Box, Point, Size } from '../viewport.ts';
 import { type Branches, listAbove, listShown, openAtFirst, toBranches } from './branches.ts';
-import { boxAt, type Layout, layOut } from './layout.ts';
+import { boxAt, type Layout, layOut, wrapTops } from './layout.ts';
 
 /** Maximum number of people shown initially; the user expands the others. */
 const MAX_AT_FIRST = 120;
@@ -16,6 +16,12 @@ export class Chart implements Tree {
   #layout: Layout = layOut([], []);
   #active = 0;
   #marked: number | null = null;
+  readonly #window: () => Size;
+
+  /** `window` returns the size of what shows the chart, in pixels. */
+  constructor(window: () => Size) {
+    this.#window = window;
+  }
 
   get people(): readonly OrgPerson[] {
     return this.#people;
@@ -152,7 +158,7 @@ export class Chart implements Tree {
   }
 
   #layOut(): void {
-    this.#layout = layOut(this.#people, listShown(this.#branches, this.#open));
+    this.#layout = wrapTops(layOut(this.#people, listShown(this.#branches, this.#open)), this.#window());
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OrgPerson } from '../../../../server/core/developers/orgChart.ts';
-import type { Box } from '../viewport.ts';
+import { type Box, fitAll, type Size } from '../viewport.ts';
 
 /** Sizes in a chart, in pixels at full size. */
 export const CARD = { width: 212, height: 58 } as const;
@@ -105,6 +105,67 @@ function measureSide(side: readonly number[], widths: Float64Array): number {
 function measureBlock({ stack, side }: Parts, widths: Float64Array): number {
   const wide = measureSide(side, widths);
   return stack.length > 0 ? wide + measureStack(stack.length) : Math.max(0, wide - GAP.x);
+}
+
+/** The part of a chart that stays together: a top person with everyone below, or the column of all top people without reports. */
+interface Block extends Size {
+  readonly x: number;
+  readonly places: readonly number[];
+}
+
+/** Steps of zoom at which rows are tried. */
+const ZOOMS = 20;
+
+/**
+ * Breaks the top people of a chart into rows, each tree whole, so that the chart fits a window at the largest zoom; one that is too large for
+ * every zoom stays as it is.
+ */
+export function wrapTops(layout: Layout, window: Size): Layout {
+  const blocks = listBlocks(layout);
+  if (blocks.length < 2) return layout;
+  let best = layout;
+  let zoom = fitAll(layout, window).zoom;
+  for (let step = ZOOMS; step > zoom * ZOOMS; step--) {
+    const wrapped = wrapAt(layout, blocks, (window.width * ZOOMS) / step);
+    const larger = fitAll(wrapped, window).zoom;
+    if (larger > zoom) [best, zoom] = [wrapped, larger];
+  }
+  return best;
+}
+
+function listBlocks({ managers, xs, ys, stacked }: Layout): Block[] {
+  const hasReports = new Set(managers);
+  const alone = [...managers.keys()].filter((place) => managers[place] === -1 && !hasReports.has(place));
+  const column = alone.length < 2 ? new Set<number>() : new Set(alone);
+  const blockOf = new Int32Array(managers.length);
+  const places = new Map<number, number[]>();
+  for (const [place, manager] of managers.entries()) {
+    blockOf[place] = manager === -1 ? (column.has(place) ? alone[0]! : place) : blockOf[manager]!;
+    const found = places.get(blockOf[place]!);
+    if (found === undefined) places.set(blockOf[place]!, [place]);
+    else found.push(place);
+  }
+  return [...places.values()].map((members) => {
+    const left = Math.min(...members.map((place) => xs[place]! - (stacked[place] === 1 ? GAP.indent : 0)));
+    const right = Math.max(...members.map((place) => xs[place]! + CARD.width));
+    return { x: left, width: right - left, height: Math.max(...members.map((place) => ys[place]! + CARD.height)), places: members };
+  });
+}
+
+function wrapAt(layout: Layout, blocks: readonly Block[], most: number): Layout {
+  const [xs, ys] = [layout.xs.slice(), layout.ys.slice()];
+  let [x, y, rowHeight, width] = [0, 0, 0, 0];
+  for (const block of blocks) {
+    if (x > 0 && x + block.width > most) [x, y, rowHeight] = [0, y + rowHeight + GAP.y, 0];
+    for (const place of block.places) {
+      xs[place] = xs[place]! + x - block.x;
+      ys[place] = ys[place]! + y;
+    }
+    width = Math.max(width, x + block.width);
+    rowHeight = Math.max(rowHeight, block.height);
+    x += block.width + GAP.x;
+  }
+  return { ...layout, xs, ys, width, height: y + rowHeight };
 }
 
 /** Returns the box of the card at an index. */

@@ -20,7 +20,7 @@ const FOCUS_RETURNS = 300;
 /** The page of an org chart. */
 class OrgChartPage {
   readonly #send: (message: OrgChartReceived) => void;
-  readonly #chart = new Chart();
+  readonly #chart = new Chart(() => this.#page.stage.size);
   readonly #cards = new Cards(this.#chart);
   readonly #page: TreePage;
   readonly #details: ReturnType<typeof createPersonDetails>;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { listAbove, listShown, openAtFirst, toBranches } from '../../../../../../client/panels/pages/orgChart/branches.ts';
-import { CARD, type Layout, layOut } from '../../../../../../client/panels/pages/orgChart/layout.ts';
+import { CARD, type Layout, layOut, wrapTops } from '../../../../../../client/panels/pages/orgChart/layout.ts';
+import { fitAll } from '../../../../../../client/panels/pages/viewport.ts';
 import type { OrgPerson } from '../../../../../../server/core/developers/orgChart.ts';
 
 /** Returns people whose managers are earlier ones, null for none. */
@@ -20,6 +21,20 @@ function boxesOf({ xs, ys }: Layout) {
   return Array.from(xs, (x, place) => ({ x, y: ys[place]! }));
 }
 
+function checkBoxes(layout: Layout): void {
+  const boxes = boxesOf(layout);
+  for (const [place, { x, y }] of boxes.entries()) {
+    assert.ok(x >= -0.001 && x + CARD.width <= layout.width + 0.001, `${x} in ${layout.width}`);
+    assert.ok(y >= 0 && y + CARD.height <= layout.height);
+    for (const other of boxes.slice(place + 1)) {
+      const apart = Math.abs(x - other.x) >= CARD.width - 0.001 || Math.abs(y - other.y) >= CARD.height;
+      assert.ok(apart, `${x},${y} meets ${other.x},${other.y}`);
+    }
+    const manager = layout.managers[place]!;
+    if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager is above');
+  }
+}
+
 describe('the layout of an org chart', () => {
   it('places each visible person once, within bounds and without overlaps', () => {
     fc.assert(
@@ -34,20 +49,34 @@ describe('the layout of an org chart', () => {
           shown.toSorted((a, b) => a - b),
           people.flatMap((_, person) => (isShown(person) ? [person] : [])),
         );
-        const boxes = boxesOf(layout);
-        assert.equal(boxes.length, shown.length);
-        for (const [place, { x, y }] of boxes.entries()) {
-          assert.ok(x >= -0.001 && x + CARD.width <= layout.width + 0.001, `${x} in ${layout.width}`);
-          assert.ok(y >= 0 && y + CARD.height <= layout.height);
-          for (const other of boxes.slice(place + 1)) {
-            const apart = Math.abs(x - other.x) >= CARD.width - 0.001 || Math.abs(y - other.y) >= CARD.height;
-            assert.ok(apart, `${x},${y} meets ${other.x},${other.y}`);
-          }
-          const manager = layout.managers[place]!;
-          if (manager !== -1) assert.ok(y > boxes[manager]!.y, 'a manager is above');
+        assert.equal(boxesOf(layout).length, shown.length);
+        checkBoxes(layout);
+      }),
+    );
+  });
+
+  it('breaks trees into rows that fit at a larger zoom, each tree as it was', () => {
+    fc.assert(
+      fc.property(FORESTS, fc.integer({ min: 300, max: 2_000 }), fc.integer({ min: 200, max: 1_500 }), (people, width, height) => {
+        const layout = layOut(people, listShown(toBranches(people), new Set(people.keys())));
+        const wrapped = wrapTops(layout, { width, height });
+        checkBoxes(wrapped);
+        assert.ok(fitAll(wrapped, { width, height }).zoom >= fitAll(layout, { width, height }).zoom);
+        for (const [place, manager] of layout.managers.entries()) {
+          if (manager === -1) continue;
+          const [before, after] = [layout, wrapped].map(({ xs, ys }) => [xs[place]! - xs[manager]!, ys[place]! - ys[manager]!]);
+          assert.ok(Math.abs(before![0]! - after![0]!) < 0.001 && before![1] === after![1]);
         }
       }),
     );
+  });
+
+  it('shows three trees of a dozen people at full size beside their text', () => {
+    const people = toPeople([null, 0, 0, 1, 1, 2, 2, null, null, 8, 8, 9]);
+    const layout = layOut(people, listShown(toBranches(people), new Set(people.keys())));
+    const window = { width: 740, height: 720 };
+    assert.ok(fitAll(layout, window).zoom < 0.6);
+    assert.equal(fitAll(wrapTops(layout, window), window).zoom, 1);
   });
 
   it('counts everyone below each person', () => {

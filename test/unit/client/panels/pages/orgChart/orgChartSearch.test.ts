@@ -15,7 +15,7 @@ const person = (name: string, manager: number | null = null, email = `${name.toL
 });
 
 describe('finding people in an org chart', () => {
-  const chart = new Chart();
+  const chart = new Chart(() => ({ width: 800, height: 600 }));
   chart.replace([person('Piotr Zając', null, 'pz@x'), person('Ann'), person('Anna'), person('', null, 'annex@x')]);
 
   it('matches names and e-mails, ignoring case and accents', () => {
@@ -40,7 +40,7 @@ describe('finding people in an org chart', () => {
 
 describe('an org chart of a changing roster', () => {
   it('keeps expanded, selected and marked people by their e-mails', () => {
-    const chart = new Chart();
+    const chart = new Chart(() => ({ width: 800, height: 600 }));
     assert.ok(chart.replace([person('A'), person('B', 0), person('C', 1), person('D', 2)]));
     chart.choose(3);
     chart.mark(1);
@@ -52,7 +52,7 @@ describe('an org chart of a changing roster', () => {
   });
 
   it('selects the visible manager if the selected person is hidden', () => {
-    const chart = new Chart();
+    const chart = new Chart(() => ({ width: 800, height: 600 }));
     chart.replace([person('A'), person('B', 0), person('C', 1)]);
     chart.choose(2);
     chart.setOpen(0, false);
@@ -63,7 +63,7 @@ describe('an org chart of a changing roster', () => {
   });
 
   it('can be empty and filled again', () => {
-    const chart = new Chart();
+    const chart = new Chart(() => ({ width: 800, height: 600 }));
     chart.replace([]);
     chart.choose(4);
     assert.equal(chart.active, 0);
