@@ -33,6 +33,7 @@ const SETTINGS = {
   // No line of a picture is cut off.
   '[yaml]': { 'editor.wordWrap': 'on' },
   '[json]': { 'editor.wordWrap': 'on' },
+  '[exportRequest]': { 'editor.wordWrap': 'on' },
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',

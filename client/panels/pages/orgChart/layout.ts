@@ -137,19 +137,19 @@ function listBlocks({ managers, xs, ys, stacked }: Layout): Block[] {
   const hasReports = new Set(managers);
   const alone = [...managers.keys()].filter((place) => managers[place] === -1 && !hasReports.has(place));
   const column = alone.length < 2 ? new Set<number>() : new Set(alone);
-  const blockOf = new Int32Array(managers.length);
-  const places = new Map<number, number[]>();
+  const tops = new Int32Array(managers.length);
+  const blocks = new Map<number, { left: number; right: number; height: number; readonly places: number[] }>();
   for (const [place, manager] of managers.entries()) {
-    blockOf[place] = manager === -1 ? (column.has(place) ? alone[0]! : place) : blockOf[manager]!;
-    const found = places.get(blockOf[place]!);
-    if (found === undefined) places.set(blockOf[place]!, [place]);
-    else found.push(place);
+    const top = manager === -1 ? (column.has(place) ? alone[0]! : place) : tops[manager]!;
+    tops[place] = top;
+    const block = blocks.get(top) ?? { left: Number.POSITIVE_INFINITY, right: 0, height: 0, places: [] };
+    blocks.set(top, block);
+    block.left = Math.min(block.left, xs[place]! - (stacked[place] === 1 ? GAP.indent : 0));
+    block.right = Math.max(block.right, xs[place]! + CARD.width);
+    block.height = Math.max(block.height, ys[place]! + CARD.height);
+    block.places.push(place);
   }
-  return [...places.values()].map((members) => {
-    const left = Math.min(...members.map((place) => xs[place]! - (stacked[place] === 1 ? GAP.indent : 0)));
-    const right = Math.max(...members.map((place) => xs[place]! + CARD.width));
-    return { x: left, width: right - left, height: Math.max(...members.map((place) => ys[place]! + CARD.height)), places: members };
-  });
+  return Array.from(blocks.values(), ({ left, right, height, places }) => ({ x: left, width: right - left, height, places }));
 }
 
 function wrapAt(layout: Layout, blocks: readonly Block[], most: number): Layout {

@@ -113,9 +113,9 @@ class OrgChartPage {
   show({ version, people }: OrgChartState): void {
     this.#version = version;
     const { stage, hasFocus } = this.#page;
-    const isFirst = this.#chart.replace(people);
     stage.root.hidden = people.length === 0;
     this.#page.showEmpty(people.length === 0);
+    const isFirst = this.#chart.replace(people);
     this.#cards.forget();
     this.#page.searchAgain();
     if (isFirst) stage.begin();

@@ -71,12 +71,12 @@ describe('the layout of an org chart', () => {
     );
   });
 
-  it('shows three trees of a dozen people at full size beside their text', () => {
+  it('shows three trees of a dozen people nearly at full size beside their text', () => {
     const people = toPeople([null, 0, 0, 1, 1, 2, 2, null, null, 8, 8, 9]);
     const layout = layOut(people, listShown(toBranches(people), new Set(people.keys())));
     const window = { width: 740, height: 720 };
     assert.ok(fitAll(layout, window).zoom < 0.6);
-    assert.equal(fitAll(wrapTops(layout, window), window).zoom, 1);
+    assert.ok(fitAll(wrapTops(layout, window), window).zoom > 0.9);
   });
 
   it('counts everyone below each person', () => {
@@ -106,5 +106,7 @@ describe('the layout of an org chart', () => {
     assert.equal(layout.shown.length, 20_000);
     assert.equal(layout.width, CARD.width);
     assert.equal(branches.totals[0], 19_999);
+    const two = toPeople(Array.from({ length: 200_000 }, (_, person) => (person < 2 ? null : person % 2)));
+    assert.equal(wrapTops(layOut(two, listShown(toBranches(two), new Set([0, 1]))), { width: 600, height: 600 }).shown.length, 200_000);
   });
 });
