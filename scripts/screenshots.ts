@@ -8,6 +8,7 @@ import { runAsProgram } from '../test/support/host/cannotRun.ts';
 import { instanceOf } from '../test/support/host/fillService.ts';
 import { photographLanguages } from '../test/support/host/languageScene.ts';
 import { startPackagedHost } from '../test/support/host/packagedHost.ts';
+import { findPanel } from '../test/support/host/panels.ts';
 import { drag, FOLDER, photograph, placeOf, takePictures } from '../test/support/host/photographer.ts';
 import { copySample } from '../test/support/host/sample.ts';
 import { QUIET_SETTINGS } from '../test/support/host/settings.ts';
@@ -58,6 +59,10 @@ await runAsProgram(async () => {
       await showFix(workbench);
       await takePictures(workbench, 'fix');
       await workbench.page.keyboard.press('Escape');
+      await workbench.runCommand('Fairlead Rosters: Open as Table');
+      await findPanel(workbench, 'Table of team.roster.csv');
+      await photograph(workbench, 'grid');
+      await workbench.runCommand('View: Close All Editors');
       await showPipeline(workbench);
       await photograph(workbench, 'pipeline');
       await showCompletion(workbench, folder);
