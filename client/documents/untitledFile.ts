@@ -1,5 +1,6 @@
-import { Range, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { findFolder } from '../window/workspaceFolders.ts';
+import { addressesOf } from './tabs.ts';
 
 /** Where unsaved files belong without a folder on disk; undefined in a browser. */
 const HOME = globalThis.process?.getBuiltinModule?.('node:os').homedir();
@@ -12,7 +13,8 @@ const MAX_NAMESAKES = 100;
  * asks no question; no file is written before.
  */
 export async function openUntitled(fileName: string, text: string, beside?: Uri): Promise<TextDocument> {
-  const document = await openFree(chooseFolder(beside), fileName);
+  const file = await findFreeAddress(fileName, beside);
+  const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
   await workspace.applyEdit(edit);
@@ -27,14 +29,19 @@ function chooseFolder(beside: Uri | undefined): Uri {
   return isFree ? Uri.file(HOME ?? '/') : folder;
 }
 
-/** Returns the document with the name, or with a number added if a file or another document has it. */
-async function openFree(folder: Uri, fileName: string): Promise<TextDocument> {
+/**
+ * Returns the file next to a given one, otherwise in the open folder, otherwise in the home folder; with a number in its name if a file, a
+ * document or a tab has the name already.
+ */
+export async function findFreeAddress(fileName: string, beside?: Uri): Promise<Uri> {
+  const folder = chooseFolder(beside);
   const [, stem = fileName, ending = ''] = /^([^.]+)([.].*)$/.exec(fileName) ?? [];
   for (let number = 1; ; number++) {
     const file = Uri.joinPath(folder, number === 1 ? fileName : `${stem}-${number}${ending}`);
-    const uri = file.with({ scheme: 'untitled' });
-    const isTaken = workspace.textDocuments.some((document) => document.uri.path === uri.path) || (await exists(file));
-    if (!isTaken || number >= MAX_NAMESAKES) return workspace.openTextDocument(uri);
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs.flatMap(({ input }) => addressesOf(input)));
+    const open = [...workspace.textDocuments.map(({ uri }) => uri), ...tabs];
+    const isTaken = open.some(({ path }) => path === file.path) || (await exists(file));
+    if (!isTaken || number >= MAX_NAMESAKES) return file;
   }
 }
 

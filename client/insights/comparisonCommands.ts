@@ -3,7 +3,6 @@ import { listEarlierRanges, type NamedRange } from '../../server/core/insights/r
 import { Refusal } from '../../server/core/refusal.ts';
 import { COMPARE_REPORTS, type ComparedReports, type CompareReports } from '../../server/language/protocol/insights.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
-import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { and, ONLINE, onItem, REQUEST, REQUEST_FILE } from '../manifest/when.ts';
 import type { ReportState } from '../panels/messages/report.ts';
@@ -41,7 +40,7 @@ export interface ShownComparison {
 
 /**
  * Compares the report of an export request or a team (the active document by default) with that of a previous period; asks for the period
- * unless it is given. Opens both as one unsaved CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
+ * unless it is given. Opens both as one read-only CSV, and as charts. Returns undefined if one of them is empty. `cancel` ends it.
  */
 async function comparePeriods(
   app: InsightParts,
@@ -66,14 +65,14 @@ async function comparePeriods(
   return showComparison(app, compared.csv, charts, document);
 }
 
-/** Opens a comparison as an unsaved CSV beside what it is about, and as charts. */
+/** Opens a comparison as a read-only CSV beside what it is about, and as charts. */
 export async function showComparison(
   { reports }: InsightParts,
   csv: string,
   charts: ReportState,
   beside: Uri | undefined,
 ): Promise<ShownComparison> {
-  const opened = await openUntitled('comparison.csv', csv, beside);
+  const opened = await reports.documents.open('comparison.csv', csv, beside);
   await window.showTextDocument(opened, { viewColumn: beside === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
   reports.panels.show(charts);
   return { document: opened.uri, charts };

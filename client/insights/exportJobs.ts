@@ -8,7 +8,6 @@ import { describeEmptyReport } from '../../server/core/insights/teams.ts';
 import { parseJsonObject } from '../../server/core/jsonObject.ts';
 import { Refusal } from '../../server/core/refusal.ts';
 import type { ExportOrderBody, ReportRequest } from '../../server/wire/insights.ts';
-import { openUntitled } from '../documents/untitledFile.ts';
 import type { InstanceInUse } from '../instances/instances.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { ONLINE } from '../manifest/when.ts';
@@ -31,7 +30,7 @@ interface ChosenExports {
 }
 
 /**
- * Runs an export request as jobs of the selected instance, with progress, and opens their files unsaved: one for each family of metrics.
+ * Runs an export request as jobs of the selected instance, with progress, and opens their files read-only: one for each family of metrics.
  * Without an argument it is the active document, which may be the body of an export too. If it is cancelled, the exports go on at the
  * service, and their IDs are reported. `cancel` ends it.
  */
@@ -64,7 +63,8 @@ async function exportAsJob(app: InsightParts, given?: unknown, cancel?: unknown)
   const uris: Uri[] = [];
   for (const [place, file] of files.entries()) {
     const { family, body } = exports[place]!;
-    const { uri } = await openUntitled(`${family}.${body.options?.format?.toLowerCase() === 'json' ? 'json' : 'csv'}`, file, document);
+    const fileName = `${family}.${body.options?.format?.toLowerCase() === 'json' ? 'json' : 'csv'}`;
+    const { uri } = await app.reports.documents.open(fileName, file, document);
     if (request !== null) await app.reports.sources.remember(uri, { request, instance: instance.name });
     await window.showTextDocument(uri, { preview: false });
     uris.push(uri);

@@ -6,7 +6,6 @@ import { Refusal } from '../../server/core/refusal.ts';
 import { FIND_REPORT_CELL, type FindReportCell, type ReportCell } from '../../server/language/protocol/insights.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
-import { openUntitled } from '../documents/untitledFile.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { readDownloadQuery } from '../manifest/settings.ts';
 import { and, ONLINE, onItem, REPORT, REQUEST, REQUEST_FILE } from '../manifest/when.ts';
@@ -51,7 +50,7 @@ export const REPORT_COMMANDS = {
 
 /**
  * Requests the report of an export request (the active document, unless one or a team is given) from the selected instance, and opens it as
- * an unsaved CSV beside the request. Returns its URI; undefined if the report is empty. `cancel` ends it.
+ * a read-only CSV beside the request. Returns its URI; undefined if the report is empty. `cancel` ends it.
  */
 async function exportReport(app: InsightParts, given?: unknown, cancel?: unknown): Promise<Uri | undefined> {
   const chosen = await chooseRequest(app, given);
@@ -61,7 +60,7 @@ async function exportReport(app: InsightParts, given?: unknown, cancel?: unknown
   const fetched = await fetchReports(app, inUse, [request], cancel instanceof AbortSignal ? cancel : undefined, query);
   if (fetched === null) return undefined;
   const [{ fileName, csv }] = fetched as [(typeof fetched)[number]];
-  const report = await openUntitled(fileName, csv, document);
+  const report = await app.reports.documents.open(fileName, csv, document);
   await app.reports.sources.remember(report.uri, { request, instance: inUse.instance.name });
   await window.showTextDocument(report, { viewColumn: document === undefined ? ViewColumn.Active : ViewColumn.Beside, preview: false });
   const notes = describeUncounted(await readCoverage(inUse.instance, request, { signal: inUse.signal }));

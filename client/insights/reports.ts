@@ -14,6 +14,7 @@ import { TIERS, type Tier } from '../../server/core/insights/ratings.ts';
 import { FIND_TIERS, type FindTiers, type FoundTiers } from '../../server/language/protocol/insights.ts';
 import type { ReportRequest } from '../../server/wire/insights.ts';
 import { toRange } from '../documents/documentEdits.ts';
+import { ResultDocuments } from '../documents/resultDocuments.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import { DocumentPanels } from '../panels/documentPanel.ts';
 import type { ReportMessage, ReportState } from '../panels/messages/report.ts';
@@ -119,6 +120,7 @@ class ReportSources {
 /** The report features of this window: the sources of reports, the tier colours, and the panels. */
 export class Reports implements Disposable {
   readonly sources: ReportSources;
+  readonly documents: ResultDocuments;
   /** The charts of a report or comparison. */
   readonly panels: SinglePanel<ReportState, ReportMessage>;
   /** The trend. */
@@ -129,10 +131,11 @@ export class Reports implements Disposable {
 
   constructor({ workspaceState, extensionUri }: Pick<ExtensionContext, 'workspaceState' | 'extensionUri'>, parts: FormParts) {
     this.sources = new ReportSources(workspaceState);
+    this.documents = new ResultDocuments(workspaceState);
     this.panels = new SinglePanel(extensionUri, { page: 'report', title: l10n.t('Charts'), beside: true });
     this.trends = new SinglePanel(extensionUri, { page: 'trend', title: l10n.t('Trend'), beside: true });
     this.forms = new DocumentPanels(async (document) => new RequestPanel(parts, extensionUri, document));
-    this.#parts = Disposable.from(this.panels, this.trends, this.forms, new TierDecorations(parts.language));
+    this.#parts = Disposable.from(this.documents, this.panels, this.trends, this.forms, new TierDecorations(parts.language));
   }
 
   dispose(): void {

@@ -3,6 +3,7 @@ import type { SetDocumentKind } from '../../server/language/protocol.ts';
 import { isRowOpen } from '../developers/cellCommands.ts';
 import type { FairleadLanguageClient } from '../language/languageClient.ts';
 import type { PlatformLanguage } from '../language/platformLanguage.ts';
+import { RESULT_SCHEME } from '../manifest/ids.ts';
 import { readRosterHints } from '../manifest/settings.ts';
 import { DOCUMENT_KEYS, type DocumentKey, STATE_KEYS } from '../manifest/when.ts';
 
@@ -61,7 +62,7 @@ export class ContextKeys implements Disposable {
       workspace.onDidOpenTextDocument((document) => void this.#readJson(document)),
       workspace.onDidSaveTextDocument((document) => void this.#readJson(document)),
       workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
-        if (isUntitled) this.#recognised({ uri: uri.toString(), kind: null });
+        if (isUntitled || uri.scheme === RESULT_SCHEME) this.#recognised({ uri: uri.toString(), kind: null });
       }),
       workspace.onDidChangeConfiguration(() => this.#setAlignment()),
       window.onDidChangeActiveTextEditor(() => this.#setAlignment()),

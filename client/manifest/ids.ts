@@ -85,6 +85,9 @@ export const CONVERSION_SCHEME = 'fairlead-conversion';
 /** The scheme of documents with their templates filled in; the query is the URI of the source. */
 export const EXPANSION_SCHEME = 'fairlead-expanded';
 
+/** Scheme of the read-only documents with reports and comparisons. */
+export const RESULT_SCHEME = 'fairlead-result';
+
 /** Scheme of both sides of key comparisons. */
 export const KEY_SIDES_SCHEME = 'fairlead-key-sides';
 

@@ -50,11 +50,12 @@ async function reviewKeys(sides: KeySides, { name, plan, held, wanted, notes }: 
     });
     return;
   }
-  await sides.compare(l10n.t('{0}: current keys ↔ keys to save', name), name, held, wanted);
+  const close = await sides.compare(l10n.t('{0}: current keys ↔ keys to save', name), name, held, wanted);
   const send = { label: l10n.t('Save Keys'), description: counts, detail: [...notes, ...limits].join(' '), value: true };
   const leave = { label: l10n.t('Leave'), description: l10n.t('Nothing is sent'), value: false };
   const agreed = await pickOne(l10n.t('Save the keys of {0}: {1}?', name, counts), [send, leave], leave, { stays: true });
   if (!agreed) throw toCancelled();
+  await close();
 }
 
 function toLimits({ before, after, steps }: KeyPlan): readonly string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { call } from '../../../server/api/client.ts';
 import { uploadRoster } from '../../../server/api/developers/developers.ts';
@@ -205,6 +205,18 @@ describe('everyday work by keyboard and mouse', function () {
       await closeAll();
     });
 
+    it('closes the review of many keys once they are saved', async () => {
+      await openKeys('Quay');
+      await workbench.press('Control+End');
+      await workbench.page.keyboard.insertText(`\n${Array.from({ length: 21 }, (_, number) => `key-${number}`).join('\n')}`);
+      await workbench.press('Control+S');
+      await tab('current keys ↔ keys to save').waitFor();
+      await workbench.choose('Save Keys');
+      await tab('current keys ↔ keys to save').waitFor({ state: 'detached' });
+      await workbench.untilNotified('21 added, 0 removed');
+      await closeAll();
+    });
+
     it('shows information if a command finds nothing to work on, and does not list it as refused', async () => {
       await workbench.runCommand('Fairlead Rosters: Approve Version');
       const toast = workbench.page.locator('.notification-toast', { hasText: 'No version is waiting' });
@@ -234,17 +246,28 @@ describe('everyday work by keyboard and mouse', function () {
       const velocity = (await line('Maren Holt,PR Velocity').innerText()).split(',');
       // Before, after, and the change.
       for (const value of velocity.slice(3, 6)) assert.match(value, /^[+-]?\d+\.\d+$/, velocity.join());
-      await workbench.runCommand('View: Revert and Close Editor');
+      // A result can be saved as a file, and closes without a question.
+      await workbench.runCommand('File: Save As...');
+      await workbench.page.locator('.quick-input-widget:visible input').first().waitFor();
+      await workbench.press('Enter');
+      await soon('the saved comparison', async () => existsSync(path.join(folder, 'comparison.csv')) || null);
       await closeAll();
+      await workbench.page.locator('.tab').first().waitFor({ state: 'detached' });
+      assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0);
     });
 
     it('explains a bar of charts by its activity records, and a number by the keyboard', async () => {
+      let decisions = 0;
       await workbench.openFile('quarter.insights.json');
+      decisions++;
       await workbench.runCommand('Fairlead Insights: Show Report as Charts');
+      decisions++;
       const panel = await findPanel(workbench, 'Charts');
       await panel.locator('h1', { hasText: 'Insights-' }).waitFor();
       const canvas = panel.locator('canvas').first();
       await canvas.waitFor();
+      console.log(`      figure: a chart takes ${decisions} decisions`);
+      assert.ok(decisions <= 3);
       await canvas.scrollIntoViewIfNeeded();
       const box = (await canvas.boundingBox()) ?? assert.fail();
       // The left end of the first bar, behind the names.
@@ -260,6 +283,17 @@ describe('everyday work by keyboard and mouse', function () {
       await workbench.page.keyboard.press('Enter');
       await workbench.page.locator('.tab.active', { hasText: ': ' }).waitFor();
       await closeAll();
+    });
+
+    it('knows an exported report as one, which closes without a question', async () => {
+      await workbench.openFile('quarter.insights.json');
+      await workbench.runCommand('Fairlead Insights: Export Report');
+      await tab('.csv').waitFor();
+      await workbench.clickLine('Maren Holt');
+      await workbench.runCommand('Fairlead Insights: Show Report as Charts');
+      await findPanel(workbench, 'Charts');
+      await closeAll();
+      await workbench.page.locator('.tab').first().waitFor({ state: 'detached' });
     });
 
     it('opens, outlines and folds a review of 6,000 changes, and links to its last row', async () => {

@@ -80,6 +80,26 @@ describe('insights in VS Code', function () {
     return vscode.workspace.openTextDocument(uri);
   }
 
+  it('reports are read-only documents, which remain known when they are saved', async () => {
+    const report = await exportCsv((await showRequest(JULY)).uri);
+    const other = await exportCsv((await showRequest(JULY)).uri);
+    assert.notEqual(report.uri.path, other.uri.path);
+    for (const { uri, isDirty, isUntitled, languageId } of [report, other])
+      assert.deepEqual([uri.scheme, isDirty, isUntitled, languageId], ['fairlead-result', false, false, 'csv']);
+    await show(report.uri);
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(report.isDirty, false);
+    const saved = report.uri.with({ scheme: 'file' });
+    await vscode.workspace.fs.writeFile(saved, new TextEncoder().encode(report.getText()));
+    try {
+      const explained = await run<TableState>('explainCell', (await show(saved)).document.uri, { line: 1, character: 14 });
+      assert.equal(explained.rows.length > 0, true, await lastMessage());
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(saved);
+    }
+  });
+
   function outline(nodes: readonly DescribedNode[], depth = 0): string[] {
     return nodes.flatMap(({ label, kind, children }) => [`${'  '.repeat(depth)}${kind} ${label}`, ...outline(children, depth + 1)]);
   }
