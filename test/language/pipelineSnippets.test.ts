@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import { parse } from 'yaml';
 import { acceptItem, applyEdits } from '../support/cursor.ts';
-import { BARRIER, PipelineServer } from '../support/pipelineServer.ts';
+import { ABLE, BARRIER, PIPELINE, PipelineServer } from '../support/pipelineServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -101,6 +101,19 @@ describe('snippets of pipelines', () => {
       );
       assert.ok((execution.rollbackSteps as unknown[]).length > 0);
       assert.notEqual(environment.environmentRef, 'production');
+    }
+  });
+
+  it('of a whole pipeline stop in VS Code only where something is to be chosen: at most ten times', async () => {
+    // There, identifiers follow their names.
+    const editor = await PipelineServer.take(ABLE, PIPELINE, { commands: ['fairlead.any'] });
+    const { items } = await editor.complete('‸');
+    editor.giveBack();
+    for (const label of ['pipeline: CI on cloud', 'pipeline: CD, rolling on Kubernetes']) {
+      const snippet = items.find((one) => one.label === label)?.textEdit?.newText ?? assert.fail(`${label} is offered`);
+      const stops = new Set([...snippet.matchAll(/\$\{(\d+)[:|]/g)].map(([, number]) => number));
+      console.log(`      figure: ${label} has ${stops.size} stops`);
+      assert.ok(stops.size > 0 && stops.size <= 10, snippet);
     }
   });
 

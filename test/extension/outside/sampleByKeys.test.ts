@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
 import { findByKeys } from '../../support/host/workbench.ts';
@@ -49,6 +50,10 @@ describe('the sample without a mouse', function () {
         while (orElse !== undefined && !(await isSeen(...sees))) await press(orElse);
         const [selector, text] = sees;
         await page.locator(selector, { hasText: text }).first().waitFor();
+      }
+      if (does === 'Review the roster and publish it') {
+        console.log(`      figure: the first upload is active after ${strokes.length} decisions`);
+        assert.ok(strokes.length <= 3);
       }
       if (does === 'Save the roster')
         console.log(`      figure: the mistakes of the sample roster are fixed and saved by ${cleaning} keys`);

@@ -24,7 +24,7 @@ const RUN = `
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Stage.Deployment': {
     spec: `
-  deploymentType: «Kubernetes»
+  deploymentType: Kubernetes
   service:
     serviceRef: «payments_api»
   environment:
@@ -42,10 +42,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
             skipDryRun: false
     rollbackSteps:
       - step:
-          name: «Rolling Rollback»
-          identifier: «Rolling_Rollback»
+          name: Rolling Rollback
+          identifier: Rolling_Rollback
           type: K8sRollingRollback
-          timeout: «10m»
+          timeout: 10m
           spec: {}`,
   },
   'Stage.Approval': {
