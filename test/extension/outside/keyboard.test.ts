@@ -32,7 +32,15 @@ describe('work by keyboard alone', function () {
     });
 
     it('is enough for every step of a segment with keys', async () => {
-      const { runCommand, answer, enter } = workbench;
+      const { runCommand } = workbench;
+      let questions = 0;
+      const count =
+        <T extends readonly unknown[]>(ask: (...given: T) => Promise<void>) =>
+        (...given: T) => {
+          questions++;
+          return ask(...given);
+        };
+      const [answer, enter] = [count(workbench.answer), count(workbench.enter)];
       await runCommand('Fairlead: Focus on Segments View');
       await runCommand('Fairlead Segments: Create Workspace');
       await answer('Name, such as', 'Harbour');
@@ -42,6 +50,7 @@ describe('work by keyboard alone', function () {
       await enter('Which workspace?');
       await answer('Name of at most', 'Port');
       await enter('What is Port for?');
+      questions = 0;
       await runCommand('Fairlead Segments: Create Segment');
       await enter('Which workspace?');
       await enter('Which traffic type?');
@@ -60,6 +69,7 @@ describe('work by keyboard alone', function () {
       await enter('Add Keys to pilots');
       await answer('One or more keys', 'key-1, key-2');
       await workbench.untilNotified('Added 2 keys to “pilots”');
+      console.log(`      figure: a segment with keys takes ${questions} questions by the palette`);
     });
 
     it('is enough for every step of a project and a connector', async () => {
@@ -131,6 +141,37 @@ describe('work by keyboard alone', function () {
       await selected('pipeline: CD, rolling on Kubernetes').waitFor();
       await workbench.press('Enter');
       for (const written of ['type: StageRollback', 'type: K8sRollingDeploy', 'type: K8sRollingRollback']) await line(written).waitFor();
+    });
+
+    it('writes a valid CI pipeline from nothing with at most 25 keys', async () => {
+      await workbench.openFile('fresh.pipeline.yaml');
+      await workbench.clickLine('');
+      let keys = 'pipe'.length;
+      const press = (key: string) => {
+        keys++;
+        return workbench.press(key);
+      };
+      await type('pipe');
+      await selected('pipeline').waitFor();
+      while ((await selected('pipeline: CI on cloud').count()) === 0) await press('ArrowDown');
+      await press('Enter');
+      await line('type: CI').waitFor();
+      await type('Build');
+      keys += 'Build'.length;
+      // VS Code writes the identifier of a stage when its name is left.
+      await press('Tab');
+      await line('identifier: Build').waitFor();
+      await press('Tab');
+      await line('identifier: Build_Stage').waitFor();
+      await press('Escape');
+      await press('Control+S');
+      await workbench.page.locator('.tab.active:not(.dirty)').waitFor();
+      await workbench.page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+      console.log(`      figure: a CI pipeline from nothing takes ${keys} keys`);
+      assert.ok(keys <= 25);
+      // The next test begins with nothing, too.
+      await workbench.press('Control+A', 'Delete', 'Control+S');
+      await workbench.page.locator('.tab.active:not(.dirty)').waitFor();
     });
 
     it('opens the completion list of each column, and Enter accepts an item', async () => {
