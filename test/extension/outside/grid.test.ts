@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
 import { usePackagedWindow } from '../../support/host/packagedWindow.ts';
-import { findPanel } from '../../support/host/panels.ts';
-import type { Workbench } from '../../support/host/workbench.ts';
+import { findPanel, waitForFocus } from '../../support/host/panels.ts';
+import { findByKeys, type Workbench } from '../../support/host/workbench.ts';
 import { soon } from '../../support/soon.ts';
+import { type Strokes, toTyped } from '../../support/walks/sampleByKeys.ts';
+import { AROUND_TABLE, TABLE_BY_KEYS } from '../../support/walks/tableByKeys.ts';
 
 const FILE = 'team.roster.csv';
 
@@ -31,10 +33,45 @@ describe('the table of a roster as a user operates it', function () {
       .waitFor();
   };
 
+  const header = (name: string): Locator => panel.locator('th', { hasText: name });
+  const setShown = async (column: string, isShown: boolean): Promise<void> => {
+    await panel.locator('summary', { hasText: 'Columns' }).click();
+    await panel.locator('label', { hasText: column }).locator('input').setChecked(isShown);
+    await header(column).waitFor({ state: isShown ? 'visible' : 'detached' });
+    await press('Escape', 'Escape');
+    await panel.locator('.active:focus').waitFor();
+  };
+
+  async function pressKeys(keys: Strokes['keys']): Promise<void> {
+    for (const [at, key] of keys.entries()) {
+      const [typed, next] = [toTyped(key), toTyped(keys[at + 1])];
+      if (next !== undefined) await findByKeys(workbench.page, key, next);
+      else if (typed === undefined) await press(key);
+      else if (at === 0) await workbench.page.keyboard.type(typed);
+    }
+  }
+
+  for (const { does, strokes } of TABLE_BY_KEYS)
+    it(`by keys: ${does}`, async () => {
+      for (const { keys, sees } of strokes) {
+        const [selector, text] = sees;
+        await pressKeys(keys);
+        if (!AROUND_TABLE.includes(selector)) panel = await findPanel(workbench, `Table of ${FILE}`);
+        const place = AROUND_TABLE.includes(selector) ? workbench.page : panel;
+        await place.locator(selector, { hasText: text }).first().waitFor();
+      }
+    });
+
+  it('undoes the cleaning', async () => {
+    await soon('the first problems', async () => {
+      await press('Control+z');
+      return (await panel.locator('.toolbar button', { hasText: /^8 problems$/ }).count()) > 0 ? true : null;
+    });
+    await untilCell(0, 1, 'maren.holt@harbor.example');
+    await untilCell(7, 0, 'Aiko Tanaka');
+  });
+
   it('shows cells and their problems, with a text for a screen reader', async () => {
-    await workbench.openFile(FILE);
-    await workbench.runCommand('Fairlead Rosters: Open as Table');
-    panel = await findPanel(workbench, `Table of ${FILE}`);
     await untilCell(0, 0, 'Maren Holt');
     await cell(5, 2).and(panel.locator('.problem.error')).waitFor();
     assert.match((await cell(5, 2).getAttribute('title')) ?? '', /lena\.brand@harbor\.example/);
@@ -141,5 +178,31 @@ describe('the table of a roster as a user operates it', function () {
         : null;
     });
     await untilCell(6, 0, '');
+  });
+
+  it('hides a column, also when it is opened again', async () => {
+    await setShown('Team', false);
+    await workbench.runCommand('View: Close All Editor Groups');
+    await workbench.page.locator('.tab', { hasText: FILE }).waitFor({ state: 'detached' });
+    await workbench.openFile(FILE);
+    await workbench.runCommand('Fairlead Rosters: Open as Table');
+    panel = await findPanel(workbench, `Table of ${FILE}`);
+    await header('Site').waitFor();
+    assert.equal(await header('Team').count(), 0);
+    await setShown('Team', true);
+  });
+
+  it('says about a person what hover says in the text', async () => {
+    await goTo(3, 1);
+    await panel.locator('.about', { hasText: /Okafor, Ngozi.*Reports to Tomás Vidal/ }).waitFor();
+  });
+
+  it('leads to the org chart, and back to the row', async () => {
+    await panel.locator('.toolbar button', { hasText: 'Org Chart' }).click();
+    const chart = await findPanel(workbench, `Org Chart of ${FILE}`);
+    await chart.locator('[role="treeitem"]', { hasText: 'Piotr' }).click();
+    await waitForFocus(chart, 'Piotr');
+    await press('Enter');
+    await waitForFocus(panel, 'Piotr');
   });
 });

@@ -98,7 +98,8 @@ export class Toolbar {
     this.#order.hidden = view.sort === null || isReadOnly;
     this.#rows.hidden = isReadOnly;
     this.#chart.hidden = kind !== 'roster';
-    const listed = JSON.stringify([last.headers, this.#data.layout.hidden]);
+    // Only a box of the list hides a column: the list stays then, so that the box keeps the focus.
+    const listed = JSON.stringify(last.headers);
     if (listed === this.#listed) return;
     this.#listed = listed;
     this.#columnList.replaceChildren(...last.headers.map((header, column) => this.#createCheck(header, column)));
@@ -107,10 +108,7 @@ export class Toolbar {
   #createCheck(header: string, column: number): HTMLElement {
     const box = element('input', { attributes: { type: 'checkbox' } });
     box.checked = !this.#data.layout.hidden.includes(header);
-    box.addEventListener('change', () => {
-      // The list stays, so that the box keeps the focus.
-      this.#actions.setHidden(column, !box.checked);
-    });
+    box.addEventListener('change', () => this.#actions.setHidden(column, !box.checked));
     return element('label', {}, box, element('span', { text: header || l10n.t('(no name)') }));
   }
 }
