@@ -9,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string[]>>> = {
   roster: async () => (await import('./roster.ts')).benchRosterCheck(),
   check: async () => (await import('./check.ts')).benchCheck(),
   rosterEditing: async () => (await import('./rosterEditing.ts')).benchRosterEditing(),
+  table: async () => (await import('./table.ts')).benchTable(),
   completion: async () => (await import('./completion.ts')).benchCompletion(),
   listRequests: async () => (await import('./listRequests.ts')).benchListRequests(),
   listDuringUpload: async () => (await import('./listDuringUpload.ts')).benchListDuringUpload(),
