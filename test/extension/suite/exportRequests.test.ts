@@ -160,7 +160,7 @@ describe('export requests in VS Code', function () {
     const uri = await run<vscode.Uri>('exportReport', asked.uri);
     assert.match(uri.path, /\/Productivity-[\d-]+\.csv$/);
     const report = await vscode.workspace.openTextDocument(uri);
-    assert.equal(report.isUntitled, true);
+    assert.deepEqual([report.isUntitled, report.isDirty], [false, false]);
     // Three days of two developers, over 31 daily periods.
     assert.equal(report.getText(), 'Collection Name,Coding Days per Developer\nAda,0.05\n');
     const beside = vscode.window.visibleTextEditors.find((editor) => editor.document === report);
