@@ -60,7 +60,7 @@ export class AccountLenses implements CodeLensProvider, Disposable {
 
   provideCodeLenses(document: TextDocument): CodeLens[] {
     const control = this.#folders.find(document.uri);
-    if (control == null || control.status === null) return [];
+    if (control === undefined || control.status === null) return [];
     const { selectedName } = this.#instances;
     const { instance } = control.status;
     const service = instance === null ? selectedName : toInstanceName(instance);

@@ -71,6 +71,7 @@ export class GridEditor {
   /** Edits are applied one after the other. */
   #editing: Promise<unknown> = Promise.resolve();
   #view = ALL_ROWS;
+  #selected: CellPlace = { row: 0, column: 0 };
   #hovering: NodeJS.Timeout | undefined;
 
   constructor(parts: GridParts, extension: Uri, document: TextDocument, panel: WebviewPanel) {
@@ -156,8 +157,6 @@ export class GridEditor {
     }
   }
 
-  #selected: CellPlace = { row: 0, column: 0 };
-
   #ask<Answer>(request: string, params: object): Promise<Answer | null> {
     return this.#parts.language.ask<Answer>(request, { textDocument: { uri: this.document.uri.toString() }, ...params });
   }
@@ -209,13 +208,14 @@ export class GridEditor {
   /** Moves the cursor of the text in a split, and shows what the language server says about the cell. */
   async #select({ view, row, column }: Extract<GridReceived, { readonly type: 'select' }>): Promise<void> {
     this.#view = view;
-    this.#selected = { row, column };
+    const cell = { row, column };
+    this.#selected = cell;
     clearTimeout(this.#hovering);
     this.#hovering = setTimeout(() => void this.#parts.report.guard('grid', () => this.#hover()), HOVER_PAUSE);
     const editors = window.visibleTextEditors.filter(({ document }) => this.#isOwn(document.uri));
     if (editors.length === 0) return;
-    const place = await this.#find({ row, column });
-    if (place === null || this.#selected.row !== row || this.#selected.column !== column) return;
+    const place = await this.#find(cell);
+    if (place === null || this.#selected !== cell) return;
     const range = toRange(place.range);
     for (const editor of editors) {
       editor.selection = new Selection(range.start, range.end);
@@ -224,13 +224,13 @@ export class GridEditor {
   }
 
   async #hover(): Promise<void> {
-    const { row, column } = this.#selected;
-    const place = await this.#find(this.#selected);
-    if (place === null || this.#selected.row !== row || this.#selected.column !== column) return;
+    const cell = this.#selected;
+    const place = await this.#find(cell);
+    if (place === null || this.#selected !== cell) return;
     const { start } = toRange(place.range);
     const hovers = (await commands.executeCommand<readonly Hover[]>('vscode.executeHoverProvider', this.document.uri, start)) ?? [];
     const text = hovers.flatMap(({ contents }) => contents.map(toPlainText)).find((one) => one !== '') ?? '';
-    if (this.#selected.row === row && this.#selected.column === column) this.#panel.notify({ type: 'hover', text });
+    if (this.#selected === cell) this.#panel.notify({ type: 'hover', text });
   }
 
   async #complete({ row, column }: CellPlace, typed: string): Promise<void> {
@@ -251,7 +251,7 @@ export class GridEditor {
     }
   }
 
-  /** Renames the person of a cell in all its places; a cell that is no one's e-mail is edited. */
+  /** Renames the person of a cell in all its places; a cell without an e-mail of someone is edited. */
   async #rename(cell: CellPlace): Promise<void> {
     const place = await this.#find(cell);
     if (place === null) return;

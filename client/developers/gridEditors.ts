@@ -1,4 +1,4 @@
-import { type CustomTextEditorProvider, Disposable, type TextDocument, type Uri, type WebviewPanel, window } from 'vscode';
+import { type CustomTextEditorProvider, type Disposable, type TextDocument, type Uri, type WebviewPanel, window } from 'vscode';
 import type { Range as Place } from '../../server/core/problem.ts';
 import { GRID_EDITOR } from '../manifest/ids.ts';
 import { GridEditor, type GridParts } from './gridEditor.ts';
@@ -37,6 +37,6 @@ export class GridEditors implements CustomTextEditorProvider, Disposable {
   }
 
   dispose(): void {
-    Disposable.from(this.#registered).dispose();
+    this.#registered.dispose();
   }
 }

@@ -9,6 +9,11 @@ export async function closeTabs(fits: (input: unknown) => boolean, keepsFocus = 
   );
 }
 
+/** Closes the tabs that show a document, also as a side of a comparison. */
+export function closeDocument(uri: Uri): Promise<void> {
+  return closeTabs((input) => addressesOf(input).some((address) => address.toString() === uri.toString()));
+}
+
 /** Returns the documents that a tab shows, by its input. */
 export function addressesOf(input: unknown): Uri[] {
   if (typeof input !== 'object' || input === null) return [];

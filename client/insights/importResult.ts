@@ -16,7 +16,7 @@ export interface ImportAnswer {
   readonly unchanged?: number;
   readonly recounted?: readonly string[];
   readonly left?: readonly { readonly file: string; readonly line: number | null; readonly reason: string }[];
-  /** The mistakes because of which nothing was sent. */
+  /** The mistakes; with any, nothing was sent. */
   readonly errors?: readonly { readonly file: string; readonly line: number | null; readonly error: string }[];
   /** Of histories. */
   readonly repositories?: readonly {

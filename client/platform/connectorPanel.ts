@@ -1,4 +1,5 @@
 import { commands, Disposable, l10n, type TextDocument, window } from 'vscode';
+import type { ConnectorCategory } from '../../server/core/platform/connectorCategories.ts';
 import type { ConnectorDraft } from '../../server/core/platform/connectorDraft.ts';
 import type { ConnectorAnswers } from '../../server/core/platform/connectorForm.ts';
 import type { ResourceScope } from '../../server/core/platform/scope.ts';
@@ -25,6 +26,7 @@ export class ConnectorPanel implements Disposable {
   readonly #panel: WebPanel<ConnectorFormState, ConnectorFormMessage>;
   readonly #scope: ResourceScope | undefined;
   #places: ConnectorPlaces = { groups: [], usual: '' };
+  #categories: readonly ConnectorCategory[] = [];
   #place = '';
   #type = '';
   #answers: ConnectorAnswers = {};
@@ -52,11 +54,14 @@ export class ConnectorPanel implements Disposable {
     return this.#state;
   }
 
-  /** Reads the places of the instance, and shows the form. */
+  /** Reads the places of the instance and the types, and shows the form. */
   start(): Promise<void> {
     return this.#inTurn(async () => {
       const { instance, signal } = await this.#parts.instances.use();
-      this.#places = await readConnectorPlaces(instance, this.#scope, { signal });
+      [this.#places, this.#categories] = await Promise.all([
+        readConnectorPlaces(instance, this.#scope, { signal }),
+        this.#parts.platformLanguage.listConnectorTypes(),
+      ]);
       const isListed = this.#places.groups.some(({ values }) => values.some(({ value }) => value === this.#place));
       if (!isListed) this.#place = this.#places.usual;
       await this.#refresh();
@@ -99,7 +104,7 @@ export class ConnectorPanel implements Disposable {
     const fields = toFieldInputs(this.#drafted.fields.filter(({ path }) => path.join('.') !== 'connector.type'));
     const identity = fields.filter(({ id }) => IDENTITY.includes(id));
     const others = fields.filter(({ id }) => !IDENTITY.includes(id));
-    const typeInput = toTypeInput(await platformLanguage.listConnectorTypes(), this.#type);
+    const typeInput = toTypeInput(this.#categories, this.#type);
     const inputs = [typeInput, ...identity, toPlaceInput(this.#places.groups, this.#place), ...others];
     this.#state = {
       instance: instances.selectedName,

@@ -24,8 +24,10 @@ export async function readConnectorPlaces(
   given: ResourceScope | undefined,
   options: CallOptions,
 ): Promise<ConnectorPlaces> {
-  const found = await readAllPages((page) => call(instance, 'listProjects', { query: page }, options));
-  const organizations = await readAllPages((page) => readOrganizations(instance, page, options));
+  const [found, organizations] = await Promise.all([
+    readAllPages((page) => call(instance, 'listProjects', { query: page }, options)),
+    readAllPages((page) => readOrganizations(instance, page, options)),
+  ]);
   const projects = lastFirst(
     'project',
     instance.name,

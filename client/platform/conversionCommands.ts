@@ -2,6 +2,7 @@ import { l10n, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { Refusal } from '../../server/core/refusal.ts';
 import { replaceRanges } from '../documents/documentEdits.ts';
 import { requireDocument } from '../documents/requireDocument.ts';
+import { closeDocument } from '../documents/tabs.ts';
 import type { CommandRecords } from '../manifest/command.ts';
 import { CONVERSION, INPUTS } from '../manifest/when.ts';
 import { Absence } from '../window/absence.ts';
@@ -61,7 +62,7 @@ async function convertPipeline(parts: PipelineParts, given?: unknown, answer?: u
 async function applyConversion({ conversions }: PipelineParts, given?: unknown): Promise<Uri> {
   const { uri, document, version, text } = conversions.require(readUri(given));
   const applied = await apply(document, version, text);
-  await conversions.close(uri);
+  await closeDocument(uri);
   return applied;
 }
 
@@ -70,7 +71,7 @@ async function saveConversion({ conversions }: PipelineParts, given?: unknown, f
   const { uri, document, text } = conversions.require(readUri(given));
   const target = readUri(file);
   const saved = target === undefined ? await save(document, text) : (await openWritten(target, text)).uri;
-  await conversions.close(uri);
+  await closeDocument(uri);
   return saved;
 }
 

@@ -15,7 +15,6 @@ import {
 } from 'vscode';
 import { NOTE_KINDS } from '../../server/core/platform/pipelines/conversion/noteKinds.ts';
 import { DIAGNOSTIC_SOURCE } from '../../server/language/protocol.ts';
-import { addressesOf, closeTabs } from '../documents/tabs.ts';
 import type { ConvertedNote } from '../language/platformLanguage.ts';
 import { CONVERSION_SCHEME } from '../manifest/ids.ts';
 import { Absence } from '../window/absence.ts';
@@ -61,11 +60,6 @@ export class ConversionPreviews implements TextDocumentContentProvider, Disposab
     this.#marks.set(uri, toDiagnostics(text, notes));
     await commands.executeCommand('vscode.diff', source, uri, l10n.t('{0} ↔ version 1', name), { preview: true });
     return uri;
-  }
-
-  /** Closes the tabs of a result. */
-  close(uri: Uri): Promise<void> {
-    return closeTabs((input) => addressesOf(input).some((address) => address.toString() === uri.toString()));
   }
 
   /** Returns a result that is shown, otherwise the one in front. Throws INVALID_REQUEST if there is none. */

@@ -66,7 +66,7 @@ export async function pickPipeline(instance: Instance, options: CallOptions): Pr
 }
 
 /** Lets the user choose the scope of a connector: the account, an organization or a project. Throws CANCELLED. */
-export async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
+async function pickScope(instance: Instance, options: CallOptions): Promise<ResourceScope> {
   const last = await findLastProject(instance, options);
   const choices: readonly Choice<'account' | 'organization' | 'project' | ProjectScope>[] = [
     ...(last === null ? [] : [last]),

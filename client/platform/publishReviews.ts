@@ -12,7 +12,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { addressesOf, closeTabs } from '../documents/tabs.ts';
+import { closeDocument } from '../documents/tabs.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { CommandName } from '../manifest/commandNames.ts';
 import { PUBLISH_SCHEME, toCommandId } from '../manifest/ids.ts';
@@ -81,7 +81,7 @@ export class PublishReviews implements TextDocumentContentProvider, CodeLensProv
   /** Closes the tabs of a review and drops it. */
   async close(uri: Uri): Promise<void> {
     this.#reviews.delete(uri.toString());
-    await closeTabs((input) => addressesOf(input).some((address) => address.toString() === uri.toString()));
+    await closeDocument(uri);
   }
 
   provideTextDocumentContent(uri: Uri): string {

@@ -1,6 +1,6 @@
 import { commands, type Disposable, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import { splitKeys, toKeyText } from '../../server/core/segments/keys.ts';
-import { addressesOf, closeTabs } from '../documents/tabs.ts';
+import { closeDocument } from '../documents/tabs.ts';
 import { KEY_SIDES_SCHEME } from '../manifest/ids.ts';
 
 /** The two sides of comparisons of keys: read-only texts, kept while they are shown. */
@@ -17,7 +17,7 @@ export class KeySides implements TextDocumentContentProvider, Disposable {
   async compare(title: string, name: string, before: Iterable<string>, after: Iterable<string>): Promise<() => Promise<void>> {
     const [left, right] = [this.#add(name, before), this.#add(name, after)];
     await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
-    return () => closeTabs((input) => addressesOf(input).some((address) => address.toString() === right.toString()));
+    return () => closeDocument(right);
   }
 
   dispose(): void {

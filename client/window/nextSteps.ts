@@ -14,7 +14,7 @@ export type StepName =
   | 'startService'
   | 'selectInstance';
 
-/** Where a step that is no command is found after its message is gone. */
+/** Where to find a step after its message is gone, if it is not a command. */
 export const LASTING_PLACES = {
   problems: 'the Problems panel',
   activity: 'the row of the operation in the Activity view, which runs it again and copies the ID of its request',

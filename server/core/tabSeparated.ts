@@ -1,10 +1,8 @@
+import { quoteCell } from './csvCells.ts';
+
 /** Writes cells as the clipboard of spreadsheets has them: separated by tabs, quoted only if necessary, without a last line ending. */
 export function writeTabSeparated(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(quoteCell).join('\t')).join('\r\n');
-}
-
-function quoteCell(value: string): string {
-  return /["\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return rows.map((row) => row.map((cell) => quoteCell(cell, '\t')).join('\t')).join('\r\n');
 }
 
 const CELL = /"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*)/y;

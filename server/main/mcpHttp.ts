@@ -76,7 +76,8 @@ export async function listenForAgents(port: number, key: string, surroundings: M
   function keepSession(id: string, transport: HttpTransport): void {
     sessions.delete(id);
     sessions.set(id, transport);
-    for (const old of sessions.size > MAX_SESSIONS ? [...sessions.values()].slice(0, 1) : []) void old.close();
+    const [oldest] = sessions.values();
+    if (sessions.size > MAX_SESSIONS) void oldest?.close();
   }
 }
 

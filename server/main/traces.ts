@@ -29,7 +29,7 @@ export function startTraces(environment: NodeJS.ProcessEnv, report: (message: st
   diag.setLogger({ error: report, warn: report, info: () => {}, debug: () => {}, verbose: () => {} }, DiagLogLevel.WARN);
   const ours = resourceFromAttributes({ 'service.name': 'fairlead', 'service.version': VERSION });
   const provider = new TracerProvider({
-    resource: ours.merge(detectResources({ detectors: [envDetector] })).merge(toNamed(environment)),
+    resource: ours.merge(detectResources({ detectors: [envDetector] })),
     sampler: toSampler(environment),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
@@ -57,10 +57,6 @@ export function startTraces(environment: NodeJS.ProcessEnv, report: (message: st
       span.end();
     };
   }
-}
-
-function toNamed({ OTEL_SERVICE_NAME: name }: NodeJS.ProcessEnv): ReturnType<typeof resourceFromAttributes> {
-  return resourceFromAttributes(name ? { 'service.name': name } : {});
 }
 
 /** The names of samplers in the specification of OpenTelemetry, with their argument. */

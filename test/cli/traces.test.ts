@@ -29,7 +29,7 @@ const SPAN = 'b7ad6b7169203331';
 describe('fairlead serve with a collector of traces', () => {
   const received: Sent[] = [];
   const paths: (string | undefined)[] = [];
-  /** Stands in for a collector. */
+  /** Keeps what a collector would receive. */
   const collector = createServer(async (request, response) => {
     paths.push(request.url);
     received.push((await json(request)) as Sent);

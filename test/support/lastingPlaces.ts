@@ -47,7 +47,7 @@ export const PLACES: Readonly<Partial<Record<CommandName, readonly Place[]>>> = 
   refreshViews: [{ title: 'fairlead.developers' }, { file: 'client/views/nodeView.ts' }],
 };
 
-/** What a file shows, if it is no line above a document. */
+/** What a file shows instead of a line above a document. */
 const FILES: Readonly<Record<string, string>> = {
   'client/account/accountControl.ts': 'the Source Control view',
   'client/instances/instanceCommands.ts': 'the list of instances',

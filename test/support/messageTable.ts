@@ -78,7 +78,7 @@ function readCommands(node: ts.Node, source: Source): readonly string[] {
     : findDeclarations(table.text, source).flatMap(({ node: one }) => findAll(one, ts.isStringLiteral).map(({ text }) => text));
 }
 
-/** Returns the functions and values with a name: of the file, otherwise those of any file that are no values. */
+/** Returns the functions and values with a name in the file; if there are none, the functions with that name in other files. */
 function findDeclarations(name: string, source: Source): readonly { readonly node: ts.Node; readonly source: Source }[] {
   if (name === 'toStep') return [];
   const own = listDeclarations(source).get(name) ?? [];
@@ -90,7 +90,7 @@ function findDeclarations(name: string, source: Source): readonly { readonly nod
 
 const declarations = new Map<Source, Map<string, ts.Node[]>>();
 
-/** Lists what may make buttons: functions that return steps, values, and what follows an import, of a file whose text has any, by name. */
+/** Lists, by name, the declarations of a file that may make buttons: functions that return steps, values, and what follows an import. */
 function listDeclarations(source: Source): Map<string, ts.Node[]> {
   const known = declarations.get(source);
   if (known !== undefined) return known;

@@ -86,7 +86,7 @@ export interface StoreFigures {
   readonly jobs: Readonly<Record<ExportStatus, number>>;
 }
 
-/** Reads them. */
+/** Reads the figures. */
 export async function readStoreFigures({ database }: ServiceContext): Promise<StoreFigures> {
   const counted = await countExports(database);
   const jobs = Object.fromEntries(EXPORT_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<ExportStatus, number>;

@@ -54,7 +54,7 @@ export class CellEditor {
     return this.#cell !== null;
   }
 
-  /** Opens over a cell with a text; `typed` replaces the value. */
+  /** Opens over a cell with a text, which `isTyped` says was typed in place of the value. */
   open(cell: HTMLElement, label: string, text: string, isTyped: boolean): void {
     this.#cell = cell;
     const host = cell.closest('.scroller')!;
@@ -98,11 +98,6 @@ export class CellEditor {
     this.#list.hidden = values.length === 0;
     this.#box.ariaExpanded = String(values.length > 0);
     this.#choose(values.findIndex(({ value }) => value === chosen));
-  }
-
-  /** Takes the text of an open editor. */
-  finish(): void {
-    this.#take('stay');
   }
 
   #complete(typed: string): void {

@@ -17,7 +17,7 @@ export class Selection {
   active: Spot = { row: 0, column: 0 };
   #anchor: Spot = { row: 0, column: 0 };
 
-  /** Goes to a cell; `extends` keeps the anchor. The header is not part of a rectangle of rows. */
+  /** Goes to a cell; `keepsAnchor` extends the rectangle. The header is not part of a rectangle of rows. */
   go(spot: Spot, keepsAnchor = false): void {
     this.active = spot;
     if (!keepsAnchor || this.#anchor.row === -1 || spot.row === -1) this.#anchor = spot;

@@ -33,7 +33,6 @@ export class GridTable {
   readonly #selection: Selection;
   readonly #actions: TableActions;
   #frame = 0;
-  #from = 0;
 
   constructor(data: GridData, selection: Selection, label: string, actions: TableActions) {
     this.#data = data;
@@ -164,8 +163,7 @@ export class GridTable {
       }
       before = line;
     }
-    this.#from = from;
-    this.#table.style.marginTop = `${this.#from * ROW_HEIGHT}px`;
+    this.#table.style.marginTop = `${from * ROW_HEIGHT}px`;
     if (lostFocus) this.root.focus({ preventScroll: true });
   }
 

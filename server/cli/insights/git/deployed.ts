@@ -66,7 +66,7 @@ export function toDeployed(history: GitHistory, found: readonly FoundDeployment[
   });
 }
 
-/** Says that deployments bring no commits into production because the clone lacks their commits, or has several that begin as theirs. */
+/** Says how many deployments are not linked: the clone lacks their commits, or has several that begin like theirs. */
 export function toMissingNotes({ missing, ambiguous }: Pick<Deployments, 'missing' | 'ambiguous'>): readonly string[] {
   return [...toMissingNote(missing), ...toAmbiguousNote(ambiguous)];
 }

@@ -36,12 +36,7 @@ export function rawText({ lines, text }: FixSource, { start, end }: Range): stri
 }
 
 /** Returns the change that sets the value of a cell; a quoted cell stays quoted. */
-export function writeCell(
-  { check: { table } }: { readonly check: Pick<RosterCheck, 'table'> },
-  row: number,
-  column: number,
-  value: string,
-): PlacedEdit {
+export function writeCell({ check: { table } }: Pick<FixSource, 'check'>, row: number, column: number, value: string): PlacedEdit {
   const range = table.rangeOf(row, column);
   return { range, newText: table.isQuoted(row, column) ? quote(value) : quoteCell(value) };
 }
